@@ -23,14 +23,14 @@ export default [
       "prefer-template": "error",
     },
   },
-  { files: ["src/nimatron/web/static/**/*.js"], languageOptions: { globals: globals.browser } },
+  { files: ["src/nimatron/web/static/**/*.js", "tests/web/*.js"], languageOptions: { globals: globals.browser } },
   {
     files: ["docs/_theme/**/*.js"], // a plain script: the theme must be there before the page is drawn
     languageOptions: { globals: globals.browser, sourceType: "script" },
     rules: { "no-implicit-globals": "off" },
   },
   { files: ["src/nimatron/site/service.js"], languageOptions: { globals: globals.serviceworker } },
-  { files: ["src/nimatron/site/sandbox.js"], languageOptions: { globals: globals.browser } },
+  { files: ["src/nimatron/site/frame.js"], languageOptions: { globals: globals.browser } },
   {
     files: ["src/nimatron/notebook/*.js"], // put behind a line that defines CARRIED
     languageOptions: { globals: { ...globals.browser, CARRIED: "readonly" } },

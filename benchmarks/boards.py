@@ -19,10 +19,10 @@ import time
 from math import ceil, exp, log
 from pathlib import Path
 
-from nimatron.games.cram import Cram
-from nimatron.values.boards.cram import Cramming
-from nimatron.values.boards.cramtable import CramTable
-from nimatron.values.search.budget import Budget
+from nimatron.core.limits import Budget
+from nimatron.families.cram.regions import CramSearch
+from nimatron.families.cram.rules import Cram
+from nimatron.families.cram.table_search import CramTable
 
 BOARDS = ["6x5", "7x5", "9x4", "8x5", "11x4", "15x3", "9x5"]
 LONG = ["7x6", "7x7", "10x5", "16x3", "17x3", "18x3", "19x3", "20x3", "21x3", "13x4"]
@@ -44,7 +44,7 @@ def own_time(board: str) -> tuple[float, int, CramTable]:
     for _ in range(3):
         started = time.process_time()
         table = CramTable(MEMORY)
-        value = Cramming(table, Budget()).value(Cram.parse(board))
+        value = CramSearch(table, Budget()).value(Cram.parse(board))
         taken = time.process_time() - started
         best = min(best or taken, taken)
         if taken > BRIEF:

@@ -22,9 +22,9 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
-from nimatron.kernels import chompvalues
-from nimatron.kernels.chomp import outcomes
-from nimatron.kernels.chompvalues import nimbers
+from nimatron.kernels.chomp import chompnimbers
+from nimatron.kernels.chomp.chompnimbers import nimbers
+from nimatron.kernels.chomp.chompoutcomes import outcomes
 
 BOARDS = [(8, 8), (10, 10), (12, 10), (12, 12)]
 MODELS = ["chomp", "chomp-sl"]
@@ -78,7 +78,7 @@ def boards() -> None:
     print("                 positions         (all values) (one value)          (base) (igs)            (base) (igs)")
     for columns, rows in BOARDS:
         size = comb(columns + rows, rows)
-        slow, expected = least(lambda c=columns, r=rows, s=size: chompvalues._one_by_one(c, r, s, None), 2)
+        slow, expected = least(lambda c=columns, r=rows, s=size: chompnimbers._one_by_one(c, r, s, None), 2)
         fast, values = least(lambda c=columns, r=rows: nimbers(c, r))
         quick, (_, count) = least(lambda c=columns, r=rows: outcomes(c, r))
         assert (expected == values).all()
@@ -116,7 +116,7 @@ def main() -> None:
     long = parser.parse_args().long
     for compiled in (nimbers, outcomes):
         compiled(2, 2)
-    chompvalues._one_by_one(2, 2, 6, None)
+    chompnimbers._one_by_one(2, 2, 6, None)
     boards()
     if long:
         threads()

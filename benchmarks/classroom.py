@@ -1,10 +1,11 @@
 """A class of 40 on the real server: after how long the other side sees a move, also while hard questions are asked.
 
-    .venv/bin/python benchmarks/classroom.py [PUPILS [ROUNDS]]
+    .venv/bin/python benchmarks/classroom.py [PUPILS [ROUND ...]]
 
 Pupils are simulated over HTTP, each with a stream of its own, on the same machine. A move is seen when the other
-device has its new board. In one of the rounds every fourth device loses its connection, and the server is killed and
-started again.
+device has its new board. By default there are four rounds. One is `calm`. In the round `trouble` every fourth device
+loses its connection, and the server is killed and started again. In `hard` somebody asks hard questions. In `hostile`
+30 devices send wrong moves in large positions without end.
 """
 
 from __future__ import annotations
@@ -33,8 +34,11 @@ START = "nim: 7 9 11 + kayles: 6"
 WANTED = 0.3
 """Seconds within which 95 of 100 moves are to be seen."""
 
+HOSTILE = 30
+"""Devices that send wrong moves."""
 
-async def main(server: Server, pupils: int, rounds: int) -> None:
+
+async def main(server: Server, pupils: int, rounds: list[str]) -> None:
     lead = teacher(server.url, server.key)
     lead.follow()
     began = time.perf_counter()
@@ -44,12 +48,15 @@ async def main(server: Server, pupils: int, rounds: int) -> None:
     await lead.until(lambda view: sum(pupil["online"] for pupil in view["pupils"]) == pupils)
     print(f"{pupils} pupils have joined and are connected: {time.perf_counter() - began:.2f} s")
     (await lead.post("begin/contest", form="robin", position=START)).raise_for_status()
-    for number in range(1, rounds + 1):
-        trouble = _trouble(server, devices) if number == 2 else None
-        hard = _hard(server) if number == 3 else None
-        said = "with lost connections and a killed server" if trouble else "with hard questions" if hard else ""
-        await _round(lead, devices, number, said, server, [one for one in (trouble, hard) if one])
-        if number < rounds:
+    for number, kind in enumerate(rounds, 1):
+        said, beside = {
+            "calm": ("", None),
+            "trouble": ("with lost connections and a killed server", lambda: _trouble(server, devices)),
+            "hard": ("with hard questions", lambda: _hard(server)),
+            "hostile": ("with hostile devices", lambda: _hostile(server)),
+        }[kind]
+        await _round(lead, devices, number, said, server, [beside()] if beside else [])
+        if number < len(rounds):
             (await lead.sure("round")).raise_for_status()
     for device in [lead, *devices]:
         await device.close()
@@ -128,6 +135,20 @@ async def _hard(server: Server) -> None:
             await client.get("/analysis", params={"position": f"cram: 5x{7 + number % 3}"})
 
 
+async def _hostile(server: Server) -> None:
+    """Wrong moves in large positions, each text a new one, from many devices."""
+
+    async def send(device: int) -> None:
+        chance = random.Random(device)
+        async with httpx.AsyncClient(base_url=f"{server.url}/api/v1", timeout=60) as client:
+            while True:
+                heads = chance.choice([900, 9000])
+                text = "".join(chance.choices("qxyz", k=8))
+                await client.get("/move", params={"position": f"ruler: 1 2 3 {heads}", "text": text})
+
+    await asyncio.gather(*(send(device) for device in range(HOSTILE)))
+
+
 def _cpu(pid: int) -> float:
     """Seconds that the server itself has worked, without its workers."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
@@ -137,4 +158,4 @@ def _cpu(pid: int) -> float:
 if __name__ == "__main__":
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     with tempfile.TemporaryDirectory() as folder, serving_class(Path(folder)) as running:
-        asyncio.run(main(running, count, int(sys.argv[2]) if len(sys.argv) > 2 else 3))
+        asyncio.run(main(running, count, sys.argv[2:] or ["calm", "trouble", "hard", "hostile"]))

@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import nimatron as nt
-from nimatron.values.search.tables import Tables
-from nimatron.values.solver import Solver
+from nimatron.solve.search.memo import Tables
+from nimatron.solve.solver import Solver
 
 
 def one_cpu(arguments: list[str], **environment: str) -> float:
@@ -59,7 +59,7 @@ def kernels() -> None:
     ]
     print(f"\nCPU s of a bare import: {', '.join(bare)}")
     print("kernels                                first CPU s (to reach: 5)   later (to reach: 0.45)")
-    for question in (["period", "0.16"], ["cram", "6x5"]):
+    for question in (["period", "0.16"], ["period", "0.16", "--trust"], ["cram", "6x5"]):
         with TemporaryDirectory() as folder:
             arguments = ["-m", "nimatron", *question]
             first, *later = [one_cpu(arguments, NIMATRON_KERNELS=folder) for _ in range(6)]

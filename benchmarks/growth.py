@@ -20,19 +20,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import nimatron as nt
-from nimatron.games.octal import Code
-from nimatron.kernels import taking
-from nimatron.kernels.octal import LONG, OctalRun
-from nimatron.kernels.parts import PartsRun
-from nimatron.values.boards.chomp import Values, count, whole_table
-from nimatron.values.boards.cram import explore
-from nimatron.values.boards.cramtable import CramTable
-from nimatron.values.boards.queens import Squares
-from nimatron.values.search.budget import Budget
-from nimatron.values.search.labelling import UNKNOWN, labelled
-from nimatron.values.search.tables import Tables
-from nimatron.values.sequences.leaving import rows_of
-from nimatron.values.solver import Solver
+from nimatron.core.limits import Budget
+from nimatron.families.chomp.bars import Values, count, whole_table
+from nimatron.families.corner.squares import Squares
+from nimatron.families.cram.regions import explore
+from nimatron.families.cram.table_search import CramTable
+from nimatron.families.octal.rules import Code
+from nimatron.kernels.octal.manyheaps import PartsRun
+from nimatron.kernels.octal.octalrun import OctalRun
+from nimatron.kernels.taking import recurrence
+from nimatron.solve.search.labels import UNKNOWN, label_graph
+from nimatron.solve.search.memo import Tables
+from nimatron.solve.sequences.code_rows import rows_of
+from nimatron.solve.solver import Solver
 
 SLACK = 0.25
 """An exponent is fitted to a few noisy times: a quarter more or less says nothing."""
@@ -83,11 +83,11 @@ def octal(code: str) -> Callable[[int], Callable[[], object]]:
     return lambda size: lambda: OctalRun(read.digits, read.unequal).extend(size)
 
 
-def lanes(size: int) -> Callable[[], object]:
-    """Values of 0.106 behind those that the kernel of blocks has found."""
+def small_values(size: int) -> Callable[[], object]:
+    """Values of 0.106 behind the first millions."""
     read = Code("0.106")
     run = OctalRun(read.digits, read.unequal)
-    run.extend(LONG + 1000)  # plans and compiles
+    run.extend(1 << 22)  # plans and compiles
     return lambda: run.extend(run.known + size)
 
 
@@ -97,7 +97,7 @@ def parts(code: str) -> Callable[[int], Callable[[], object]]:
 
 
 def subtraction(size: int) -> Callable[[], object]:
-    return lambda: taking.subtraction_values(nt.Subtraction({2, 20, 43, 45}).amounts, [0], size)
+    return lambda: recurrence.subtraction_values(nt.Subtraction({2, 20, 43, 45}).amounts, [0], size)
 
 
 def chomp(side: int) -> Callable[[], Size]:
@@ -119,7 +119,7 @@ def squares(side: int) -> Callable[[], object]:
 def labels(vertices: int) -> Callable[[], object]:
     rng = random.Random(1966)
     graph = [[rng.randrange(vertices) for _ in range(5)] for _ in range(vertices)]
-    return lambda: labelled(graph, [UNKNOWN] * vertices)
+    return lambda: label_graph(graph, [UNKNOWN] * vertices)
 
 
 def matrices(side: int) -> Callable[[], object]:
@@ -162,7 +162,7 @@ def search(heap: int) -> Callable[[], Size]:
 
 QUESTIONS = [
     Growing("0.16, few rare heaps: blocks", 1, "heaps", doubled(1 << 17, 6), octal(".16")),
-    Growing("0.106: lanes", 1, "heaps", doubled(1 << 20, 5), lanes),
+    Growing("0.106: a long run", 1, "heaps", doubled(1 << 20, 5), small_values),
     Growing("0.007, many rare heaps: blocks", 2, "heaps", doubled(1 << 14, 4), octal(".007")),
     Growing("0.9, three parts", 2, "heaps", doubled(1 << 11, 4), parts("0.9")),
     Growing("0.3[7], moves of any length", 2, "heaps", doubled(1 << 11, 4), parts("0.3[7]")),

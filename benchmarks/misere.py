@@ -14,11 +14,11 @@ from collections.abc import Callable
 import numpy as np
 
 import nimatron as nt
-from nimatron.certificate import verify
-from nimatron.certificate.write_misere import misere_certificate
-from nimatron.survey.misere import MisereCodes
-from nimatron.values.misere.search import FormSearch, Known
-from nimatron.values.search.budget import Budget
+from nimatron.core.limits import Budget
+from nimatron.proof.checkers import verify
+from nimatron.proof.write_quotient import misere_certificate
+from nimatron.solve.misere.form_search import FormSearch, FormTable
+from nimatron.survey.code_families import MisereCodes
 
 
 def timed(what: str, work: Callable[[], object], times: int = 1) -> None:
@@ -52,7 +52,7 @@ def main() -> None:
     timed("0.07 to heap 33", lambda: nt.misere_quotient("0.07", heaps=33))
     certificate = misere_certificate(nt.misere_quotient("0.07", heaps=33))
     timed("its certificate, verified", lambda: verify(certificate).reason)
-    timed("Kayles, a row of 52 by canonical forms", lambda: FormSearch(Known(), Budget()).is_p(nt.Kayles, (52,)))
+    timed("Kayles, a row of 52 by canonical forms", lambda: FormSearch(FormTable(), Budget()).is_p(nt.Kayles, (52,)))
     timed("random sums of Kayles with rows to 10^18", sums)
     if "--survey" in sys.argv:
         for first in (0, 4):

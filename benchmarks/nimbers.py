@@ -22,15 +22,14 @@ import numpy as np
 import scalars
 
 import nimatron as nt
-from nimatron.nimbers import array_log, arrays, paths
+from nimatron.nimbers import array_paths as paths
+from nimatron.nimbers import arrays
 
 OPERATIONS = ("mul", "div", "inv", "square", "sqrt", "solve")
 TYPES = ("uint8", "uint16", "uint32", "uint64")
 MILLION = 10**6
 SETTINGS: dict[str, dict[str, str]] = {
     "best": {},
-    "gfni256": {"NIMATRON_NIMBERS": "gfni256"},
-    "bitsliced": {"NIMATRON_NIMBERS": "bitsliced"},
     "as Haswell": {"NUMBA_CPU_NAME": "haswell"},
     "any x86-64": {"NUMBA_CPU_NAME": "generic"},
     "numpy": {"NIMATRON_NIMBERS": "numpy"},
@@ -73,8 +72,8 @@ def measure(quick: bool) -> dict[str, Any]:
             row[operation] = 1e9 * cpu(task) / count
         few, n = a[: count // 100], numbers("uint64", count // 100, 3)
         row["pow"] = 1e9 * cpu(lambda few=few, n=n: arrays.pow(few, n), 3) / few.size
-        array_log.log(few)  # makes the tables
-        row["log"] = 1e9 * cpu(lambda few=few: array_log.log(few), 3) / few.size
+        arrays.log(few)  # makes the tables
+        row["log"] = 1e9 * cpu(lambda few=few: arrays.log(few), 3) / few.size
     chosen = paths.path()
     return {"path": chosen.name, "size": chosen.size, "table": table}
 

@@ -21,11 +21,11 @@ import numpy as np
 import numpy.typing as npt
 
 from nimatron import AllBut, Subtraction
-from nimatron.kernels import taking as kernel
-from nimatron.kernels.compiling import jit
-from nimatron.kernels.words import FAST_PEXT, trailing_zeros
-from nimatron.values.search.budget import Budget
-from nimatron.values.sequences.known import sequence_of
+from nimatron.core.limits import Budget
+from nimatron.kernels.compile.bitops import FAST_PEXT, trailing_zeros
+from nimatron.kernels.compile.jit import jit
+from nimatron.kernels.taking import recurrence
+from nimatron.solve.knowledge import sequence_of
 
 Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
@@ -95,16 +95,16 @@ def surveys() -> None:
     ):
         table = np.array(sets)
         cpu(baseline_survey, table[:1])
-        cpu(kernel.subtraction_facts, table[:1])
+        cpu(recurrence.subtraction_facts, table[:1])
         slow, expected = least(baseline_survey, table)
-        fast, facts = least(kernel.subtraction_facts, table)
+        fast, facts = least(recurrence.subtraction_facts, table)
         known = expected[1] > 0
         assert all((a[known] == b[known]).all() for a, b in zip(expected, (facts[:, 0], facts[:, 1]), strict=True))
         line = f"  {name:34} {len(table):11,} {slow:12.4f} {fast:10.4f} {len(table) / fast:10,.0f}  {slow / fast:6.1f}"
         print(line + (f"   baseline left out {(~known).sum()}" if not known.all() else ""))
     table = np.array([*combinations(range(1, 61), 3)])
-    cpu(kernel.allbut_facts, table[:1])
-    fast, _ = least(kernel.allbut_facts, table)
+    cpu(recurrence.allbut_facts, table[:1])
+    fast, _ = least(recurrence.allbut_facts, table)
     print(f"  {'all-but: all sets of 3 up to 60':34} {len(table):11,} {'':12} {fast:10.4f} {len(table) / fast:10,.0f}")
 
 
@@ -120,11 +120,11 @@ def single_sets() -> None:
         row = np.empty(1 << 26, np.uint8)
         listed = np.array(amounts)
         slow, old = least(brent, listed, row)
-        fast, new = least(kernel.subtraction_period, amounts)
+        fast, new = least(recurrence.subtraction_period, amounts)
         assert old == new[:2] == expected
         print(f"  {braces(amounts):34} {new.period:15,} {slow:12.5f} {fast:10.5f}  {slow / fast:8.1f}")
     amounts = 5, 37, 43, 75, 80
-    fast, new = cpu(kernel.subtraction_period, amounts)
+    fast, new = cpu(recurrence.subtraction_period, amounts)
     assert new.period == 159_734_125
     print(f"  {braces(amounts):34} {new.period:15,} {'':12} {fast:10.5f}")
 
@@ -136,8 +136,8 @@ def braces(amounts: tuple[int, ...]) -> str:
 def against_plain_python() -> None:
     print("\nagainst plain Python                                      plain s   kernel s     ratio")
     for name, game, search, amounts in (
-        ("subtraction", Subtraction({5, 12, 23, 30, 35}), kernel.subtraction_period, {5, 12, 23, 30, 35}),
-        ("all-but", AllBut({20, 33, 53}), kernel.allbut_period, {20, 33, 53}),
+        ("subtraction", Subtraction({5, 12, 23, 30, 35}), recurrence.subtraction_period, {5, 12, 23, 30, 35}),
+        ("all-but", AllBut({20, 33, 53}), recurrence.allbut_period, {20, 33, 53}),
     ):
         plain = sequence_of(game)
         assert plain is not None
@@ -153,15 +153,15 @@ def allbut_sets(long: bool) -> None:
     rows = [((1, 35, 90, 108, 109), (24_024_490, 15_971_559, 6_115_267))]
     if long:
         rows.append(((1, 36, 99, 100, 104), (9_705_381_502, 198_150_669, 69_394_123)))
-    kernel.allbut_period({1, 3, 4})
+    recurrence.allbut_period({1, 3, 4})
     for excluded, expected in rows:
-        taken, found = cpu(kernel.allbut_period, excluded)
+        taken, found = cpu(recurrence.allbut_period, excluded)
         assert found[:3] == expected
         numbers = f"{found.preperiod:15,} {found.period:13,} {found.saltus:11,}"
         print(f"  {braces(excluded):30} {numbers} {taken:8.2f} {found.computed / taken:10,.0f}")
-    same = kernel._reduced(rows[0][0])[0]
-    kernel._wide(same, 1000, None)
-    for name, search in (("patterns in two words", kernel._two_words), ("patterns of any width", kernel._wide)):
+    same = recurrence._reduced(rows[0][0])[0]
+    recurrence._wide(same, 1000, None)
+    for name, search in (("patterns in two words", recurrence._two_words), ("patterns of any width", recurrence._wide)):
         taken, found = cpu(search, same, 10**6, None)
         print(f"  {name:71} {taken:8.2f} {found.computed / taken:10,.0f}")
     print(f"  memory of the whole run: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10} MiB")
@@ -170,10 +170,10 @@ def allbut_sets(long: bool) -> None:
 def values() -> None:
     print("\nten million values            CPU s   values/s")
     rows: list[tuple[str, Callable[..., Any], tuple[Any, ...]]] = [
-        ("subtraction{13,22,39,48,61}", kernel.subtraction_values, ({13, 22, 39, 48, 61}, [], 10**7)),
-        ("subtraction{1,22,39,48,61}", kernel.subtraction_values, ({1, 22, 39, 48, 61}, [], 10**7)),
-        ("subtraction{1-40}", kernel.subtraction_values, (range(1, 41), [], 10**7)),
-        ("allbut{1,35,90,108,109}", kernel.allbut_values, ({1, 35, 90, 108, 109}, 10**7)),
+        ("subtraction{13,22,39,48,61}", recurrence.subtraction_values, ({13, 22, 39, 48, 61}, [], 10**7)),
+        ("subtraction{1,22,39,48,61}", recurrence.subtraction_values, ({1, 22, 39, 48, 61}, [], 10**7)),
+        ("subtraction{1-40}", recurrence.subtraction_values, (range(1, 41), [], 10**7)),
+        ("allbut{1,35,90,108,109}", recurrence.allbut_values, ({1, 35, 90, 108, 109}, 10**7)),
     ]
     for name, work, arguments in rows:
         work(*arguments[:-1], 100)

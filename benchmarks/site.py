@@ -21,8 +21,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from nimatron.site.build import write_site
 from nimatron.site.runtime import from_folder
-from nimatron.site.writing import write_site
 
 WARM, MOVES = 5, 20
 

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from nimatron import survey
-from nimatron.kernels import taking
+from nimatron.kernels.taking import recurrence
 from nimatron.survey import Sets
 
 SURVEYS = {
@@ -48,7 +48,7 @@ def run(family: Any, **workers: int) -> tuple[float, float]:
 def bare(family: Any) -> float:
     members = family.members(np.arange(len(family)))
     started = time.process_time()
-    taking.subtraction_facts(members, family.limit)
+    recurrence.subtraction_facts(members, family.limit)
     return time.process_time() - started
 
 

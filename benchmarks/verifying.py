@@ -15,11 +15,11 @@ import time
 import numpy as np
 
 import nimatron as nt
-from nimatron.certificate.derive import derive
-from nimatron.certificate.part import Form, Part, _Run
-from nimatron.certificate.rules import rules_of
-from nimatron.certificate.work import Work
-from nimatron.values.sequences.front import FrontedRun
+from nimatron.proof.derive import derive
+from nimatron.proof.front_part import FrontPart, RareForm, _Run
+from nimatron.proof.heap_rules import rules_of
+from nimatron.proof.verdict import CheckBudget
+from nimatron.solve.sequences.front_run import FrontSearch
 
 GAMES = {
     "octal{0.77}": 10**6, "octal{0.45}": 10**6, "octal{0.644}": 10**6, "octal{0.16}": 509_621, "octal{0.56}": 653_573,
@@ -41,17 +41,19 @@ FRONTS = {"0.106": 1 << 16, "0.104": 1 << 16, "0.054": 1 << 16}
 START, PART, TURNS = 1 << 23, 1 << 21, 3
 
 
-def part_of(code: str, front: int) -> Part:
+def part_of(code: str, front: int) -> FrontPart:
     """The part of a proof that begins at heap START."""
-    run = FrontedRun(nt.Octal(code), front, theorem=False)
+    run = FrontSearch(nt.Octal(code), front, theorem=False)
     run.extend(START)
     digits = run.game.code.digits
-    even, odd = (Form(f >> 1, f & 1) for f in run.functionals)
+    even, odd = (RareForm(f >> 1, f & 1) for f in run.functionals)
     window = run.before(START, front + len(digits))
-    return Part(digits, (even, odd), run.before(front, front), START, START + PART, window, window[:0], False, None)
+    return FrontPart(
+        digits, (even, odd), run.before(front, front), START, START + PART, window, window[:0], False, None
+    )
 
 
-def seconds_of(part: Part, in_words: bool) -> float:
+def seconds_of(part: FrontPart, in_words: bool) -> float:
     """CPU seconds for the values of a part, without making a plan of it."""
     run = _Run(part)
     if not in_words:
@@ -80,9 +82,9 @@ def main() -> None:
     print(f"{'game':<30}{'values':>12}{'CPU s':>8}{'values a minute':>18}")
     for text, size in GAMES.items():
         rules, values = rules_of(text), true_values(text, size)
-        derive(rules, values[:20_000], Work())  # compiles
+        derive(rules, values[:20_000], CheckBudget())  # compiles
         before = time.process_time()
-        derive(rules, values, Work())
+        derive(rules, values, CheckBudget())
         spent = time.process_time() - before
         print(f"{text:<30}{size:>12,}{spent:>8.2f}{size / spent * 60:>18.1e}", flush=True)
 

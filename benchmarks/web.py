@@ -24,7 +24,7 @@ from urllib.parse import quote
 import httpx
 
 import nimatron
-from nimatron.games.catalog import CATALOG
+from nimatron.families.catalog import CATALOG
 
 STATIC = Path(nimatron.__file__).parent / "web" / "static"
 ROUNDS = 15

@@ -25,7 +25,7 @@ def derived_excess(p: int) -> int:
     odd = [q for q in qs if q % 2]
     factors = {q: excess.least_factor(q) for q in odd}
     digits = {excess.index(r): next(n for n in range(1, q) if r**n == q) for q, r in factors.items()}
-    field = transfinite.Tower(digits, inf).field
+    field = transfinite.OrdinalTower(digits, inf).field
     total = field.lift(0)
     for q in qs:
         total = field.add(total, kappa(field, q))

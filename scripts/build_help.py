@@ -60,7 +60,7 @@ def build(target: Path = HELP) -> None:
     sys.path.insert(0, str(PACKAGE.parent))
     from sphinx.cmd.build import main as sphinx
 
-    from nimatron.files import replace_folder
+    from nimatron.core.files import replace_folder
 
     os.environ["LANGUAGE"] = "en"
     sources = digest()

@@ -2,9 +2,11 @@
 
     .venv/bin/python scripts/messages.py            update and compile all languages
     .venv/bin/python scripts/messages.py --new pl   begin a language
+    .venv/bin/python scripts/messages.py --count    print how many messages each language lacks, and change nothing
+    .venv/bin/python scripts/messages.py --release  the same, and fail if there are any
 
 A language lives in src/nimatron/locale/LANGUAGE/LC_MESSAGES/nimatron.po, and has a row in
-src/nimatron/present/languages.py.
+src/nimatron/show/words.py.
 """
 
 from __future__ import annotations
@@ -21,16 +23,17 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from nimatron.games.catalog import CATALOG
-from nimatron.present.languages import LANGUAGES
-from nimatron.teach.course.shelf import course
+from nimatron.families.catalog import CATALOG
+from nimatron.show.face import SUBJECTS
+from nimatron.show.words import LANGUAGES
+from nimatron.teach.course.library import course
 
 SOURCE = Path(__file__).parent.parent / "src" / "nimatron"
 LOCALE = SOURCE / "locale"
 PAGE = SOURCE / "web" / "static"
 WORDS = PAGE / "words"
 
-KEYWORDS = {"tr": (0,), "trn": (0, 1), "Message": (0, 1), "Theorem": (0,), "Entry": (1,)}
+KEYWORDS = {"tr": (0,), "trn": (0, 1), "Message": (0, 1), "Theorem": (0,), "Entry": (1,), "claim": (0,)}
 """The calls whose strings are worded, and which of their arguments those are: a second one is the plural."""
 
 LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -109,6 +112,9 @@ def _messages(nodes: Collection[ast.AST], errors: Container[str] = ()) -> Iterat
         if name in errors:
             yield from _raised(call, held)
             continue
+        if name == "PastTense":
+            yield from _by_everyone(call)
+            continue
         arguments = [call.args[i] for i in KEYWORDS.get(name, ()) if i < len(call.args)]
         if len(arguments) == 1 and isinstance(arguments[0], ast.Name):
             yield from held.get(arguments[0].id, [])
@@ -123,6 +129,13 @@ def _raised(call: ast.Call, held: Mapping[str, list[str]]) -> Iterator[str]:
     first = call.args[0] if call.args else None
     texts = held.get(first.id, []) if isinstance(first, ast.Name) else _literal(first) if first else []
     yield from texts if call.keywords else (text.replace("{", "{{").replace("}", "}}") for text in texts)
+
+
+def _by_everyone(call: ast.Call) -> Iterator[str | tuple[str, ...]]:
+    """The sentences that a move in the past tense makes, one for each person."""
+    for who in SUBJECTS:
+        texts = tuple(f"{who} {text}." for argument in call.args[1:] for text in _literal(argument))
+        yield texts if len(texts) > 1 else texts[0]
 
 
 def _literal(node: ast.expr) -> list[str]:
@@ -180,6 +193,12 @@ def update(language: str) -> int:
     return sum(message.fuzzy or not _translated(message.string) for message in catalog if message.id)
 
 
+def missing(language: str, source: Catalog | None = None) -> list[str | tuple[str, ...]]:
+    """The messages of the source that a language does not translate yet: it prints them in English."""
+    translated = {message.id for message in read(language) if _translated(message.string) and not message.fuzzy}
+    return [message.id for message in source or template() if message.id and message.id not in translated]
+
+
 def _translated(string: str | tuple[str, ...] | list[str] | None) -> bool:
     return bool(string) and all(string or "")
 
@@ -195,12 +214,20 @@ def main() -> None:
     """Read the arguments and do it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--new", metavar="LANGUAGE", help="begin a language")
+    parser.add_argument("--count", action="store_true", help="print how many messages each language lacks")
+    parser.add_argument("--release", action="store_true", help="fail if a language lacks messages")
     arguments = parser.parse_args()
+    found = sorted(folder.parent.name for folder in LOCALE.glob("*/LC_MESSAGES"))
+    if arguments.count or arguments.release:
+        source = template()
+        lacking = {language: len(missing(language, source)) for language in found}
+        print("messages to translate:", ", ".join(f"{language} {count}" for language, count in lacking.items()))
+        raise SystemExit(arguments.release and any(lacking.values()))
     if arguments.new:
         begin(arguments.new)
-    for folder in sorted(LOCALE.glob("*/LC_MESSAGES")):
-        language = folder.parent.name
-        row = "" if language in LANGUAGES else ", and no row in present/languages.py: nobody can choose it"
+        found.append(arguments.new)
+    for language in found:
+        row = "" if language in LANGUAGES else ", and no row in show/words.py: nobody can choose it"
         print(f"{language}: {update(language)} messages to translate{row}")
     for language in sorted(LANGUAGES.keys() - {"en"}):
         if not po_file(language).exists():

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Sourced by ./test after environment.sh: checks the scripts of the page, where node is there.
 #
-#   check_page    format, lint and unit tests; fails when one of them does, not when there is nothing to check with
+#   check_page    format, lint, types and unit tests; fails when one of them does, not when there is nothing to check with
 #
 # The tools are in node_modules, whose nimatron.stamp is the checksum of the package.json that was installed.
 
@@ -16,7 +16,7 @@ process.exit(major > 20 || (major === 20 && minor >= 19) ? 0 : 1);
 }
 
 tools_ready() {
-    [[ -x $tools/.bin/eslint && -x $tools/.bin/prettier ]] &&
+    [[ -x $tools/.bin/eslint && -x $tools/.bin/prettier && -x $tools/.bin/tsc ]] &&
         [[ $(cksum <"$root/package.json") == "$(cat -- "$tools/nimatron.stamp" 2>/dev/null)" ]]
 }
 
@@ -53,6 +53,7 @@ check_page() {
     if prepare_tools; then
         "$tools/.bin/prettier" --check --log-level=warn "$root" || failed=1
         "$tools/.bin/eslint" --max-warnings=0 "$root" || failed=1
+        "$tools/.bin/tsc" --project "$root" || failed=1
     fi
     node --test --test-reporter=spec "$root"/tests/js/*.test.js || failed=1
     return "$failed"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from nimatron.games.codes import DIGITS
+from nimatron.families.octal.digits import DIGITS
 
 SIGNS = st.sampled_from(["", "!", "?", "="])
 DIGIT = st.builds(lambda digit, sign: digit + sign, st.sampled_from(DIGITS), SIGNS)

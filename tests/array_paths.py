@@ -1,6 +1,6 @@
 """All operations on arrays of all types and many sizes, as one digest; tests run it in processes of their own.
 
-    python array_paths.py (as-is | no-numba | SIZE of vectors, for GFNI by hand) OPERATION,... TYPE,...
+    python array_paths.py (as-is | no-numba) OPERATION,... TYPE,...
 
 It prints the path that was taken and the digest.
 """
@@ -32,23 +32,11 @@ def digest(operations: tuple[str, ...], types: tuple[str, ...]) -> str:
     return total.hexdigest()
 
 
-def emulate(size: int) -> None:
-    import gfni_by_hand
-
-    from nimatron.kernels import gfni
-    from nimatron.nimbers import paths
-
-    gfni.instruction = gfni_by_hand.instruction
-    paths.features = lambda: frozenset({"gfni", "avx512bw" if size == 64 else "avx2"})
-
-
 def main(mode: str, operations: str, types: str) -> None:
     if mode == "no-numba":
         blocked: dict[str, Any] = {"numba": None, "llvmlite": None}
         sys.modules.update(blocked)
-    elif mode != "as-is":
-        emulate(int(mode))
-    from nimatron.nimbers.paths import path
+    from nimatron.nimbers.array_paths import path
 
     result = digest(tuple(operations.split(",")), tuple(types.split(",")))
     print(path().name, path().size, result)

@@ -8,11 +8,11 @@ from itertools import combinations_with_replacement
 from hypothesis import strategies as st
 
 from nimatron import AllBut, Octal, Subtraction, sequence
-from nimatron.certificate.rules import Rules
-from nimatron.game import Game
+from nimatron.core.game import Game
+from nimatron.proof.heap_rules import HeapRules
 
 
-def by_definition(rules: Rules, values: list[int]) -> int | None:
+def by_definition(rules: HeapRules, values: list[int]) -> int | None:
     """Without any table or generator: a set of values for every heap."""
     for n, value in enumerate(values):
         options = {nim_sum(values, option) for option in moves(rules, n)}
@@ -28,7 +28,7 @@ def nim_sum(values: list[int], heaps: tuple[int, ...]) -> int:
     return found
 
 
-def moves(rules: Rules, n: int) -> Iterator[tuple[int, ...]]:
+def moves(rules: HeapRules, n: int) -> Iterator[tuple[int, ...]]:
     named = {amount for low, high in rules.runs for amount in range(low, high + 1)}
     if rules.family != "octal":
         yield from ((n - t,) for t in range(1, n + 1) if (t in named) == (rules.family == "subtraction"))

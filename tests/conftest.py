@@ -1,25 +1,24 @@
-"""Three rounds: the quick one (`-m "not slow"`), the usual one with a part of the slow tests, and what is long
-(`-m long`).
+"""Three rounds of tests: quick ones (`-m "not slow"`), all but the long ones (the default), and long ones (`-m long`).
 
-Hypothesis: no deadline, for a first search may be slow; the same examples every time in continuous integration. No test
-asserts a time; one that hangs is ended.
+Hypothesis has no deadline, because a first search may be slow. In CI the examples are the same every time.
+No test asserts a time; a test that hangs is stopped.
 """
 
 import gc
 import os
 import signal
 import time
-from collections.abc import Generator, Iterator
+from collections import defaultdict
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import settings
-from rounds import PART, PARTS, beyond_the_sample, of_other_days, part, take_fewer_examples
 from work import Clock
 
-settings.register_profile("nimatron", deadline=None, derandomize="CI" in os.environ)
+settings.register_profile("nimatron", deadline=None, max_examples=25, derandomize="CI" in os.environ)
 settings.load_profile("nimatron")
 
 collect_ignore = ["typing_user.py"]  # it is read by a type checker, and never run
@@ -51,28 +50,31 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is long is slow, and so are a browser and most rows of a table.
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark long tests and browsers as slow, and most rows of large tables; slow tests run first.
 
-    Slow ones come first, so that no core is left alone with one.
+    So `-m "not slow"` leaves them out, and no core ends alone with a slow one.
     """
-    if is_quick(config) or is_usual(config):
-        take_fewer_examples({getattr(item, "obj", None) for item in items}, 10 if is_quick(config) else 4)
     for item in items:
         if item.get_closest_marker("long") or "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("slow")
     for item in beyond_the_sample(items):
         item.add_marker("slow")
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
-    if is_usual(config):
-        for item in of_other_days(item for item in items if item.get_closest_marker("slow")):
-            item.add_marker("long")
 
 
-def pytest_report_header(config: pytest.Config) -> str | None:
-    if not is_usual(config):
-        return None
-    return f"slow tests: {PART}={part()} (of 0 to {PARTS - 1}, another one each day, or all)"
+def beyond_the_sample(items: Iterable[pytest.Item]) -> list[pytest.Item]:
+    """The slow cases of tests marked `one_in(n)`: of every n cases, all but the first."""
+    places: dict[str, int] = defaultdict(int)
+    slow = []
+    for item in items:
+        mark = item.get_closest_marker("one_in")
+        if mark and not item.get_closest_marker("slow"):
+            test = item.nodeid.partition("[")[0]
+            if places[test] % mark.args[0]:
+                slow.append(item)
+            places[test] += 1
+    return slow
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -84,14 +86,6 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 def is_quick(config: pytest.Config) -> bool:
     return "not slow" in config.option.markexpr
-
-
-def is_usual(config: pytest.Config) -> bool:
-    """Whether nothing was said about what to run. (A worker is given the folders as if they were asked for.)"""
-    folders = [str(config.rootpath / name) for name in config.getini("testpaths")]
-    named = [str(config.rootpath / name) for name in config.args]
-    asked = config.option.markexpr != "not long" or config.option.keyword or set(named) != set(folders)
-    return not asked and part() != "all"
 
 
 @pytest.fixture(autouse=True)

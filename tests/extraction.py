@@ -20,6 +20,9 @@ def script() -> Any:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     module.parsed = cache(module.parsed)
-    read = cache(module.template)
-    module.template = lambda: deepcopy(read())  # the source is read once; updating a language changes what was read
+    collect, read = cache(module.template), module.read
+    module.template = lambda: deepcopy(collect())
+    # Updating a language changes what was read, and then its file.
+    read_once = cache(lambda language, file, contents: read(language))
+    module.read = lambda language: read_once(language, file := module.po_file(language), file.read_bytes())
     return module

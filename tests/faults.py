@@ -1,6 +1,6 @@
 """Calls of the system that fail in turn, as SQLite's own tests do it.
 
-All that Nimatron writes goes through `os` of `nimatron.files`; a `Faulty` stands in for it.
+All that Nimatron writes goes through `os` of `nimatron.core.files`; a `Faulty` stands in for it.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-from nimatron import files
+from nimatron.core import files
 
-CALLS = ("open", "write", "fsync", "replace", "link", "makedirs", "unlink", "ftruncate")
+CALLS = ("open", "write", "fsync", "replace", "link", "makedirs", "unlink", "ftruncate", "rename", "rmdir")
 """What may fail."""
 
 GROWING = ("open", "write", "fsync", "link", "makedirs")

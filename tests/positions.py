@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 import nimatron as nt
-from nimatron.games.catalog import CATALOG
+from nimatron.families.catalog import CATALOG, Entry
 
 Positions = SearchStrategy[nt.Position]
 
@@ -182,7 +182,21 @@ POSITIONS: dict[str, Positions] = {
     "notakto": notaktos(),
     "table": tables(),
 }
-"""One for each entry of the catalog, small enough to be solved by the definition."""
+"""Positions of games whose samples are too large, or whose positions are more varied than play from the samples."""
+
+
+@st.composite
+def played(draw: st.DrawFn, entry: Entry) -> nt.Position:
+    """A position that play can reach from an example of the catalog."""
+    position = nt.parse(draw(st.sampled_from([entry.sample, *entry.easy])))
+    for _ in range(draw(st.integers(0, 5))):
+        if options := list(position.options()):
+            position = draw(st.sampled_from(options))
+    return position
+
+
+POSITIONS |= {entry.id: played(entry) for entry in CATALOG if entry.id not in POSITIONS}
+"""One strategy for each entry of the catalog, with positions small enough to be solved by the definition."""
 
 ANY: Positions = st.one_of(*POSITIONS.values())
 
@@ -212,8 +226,3 @@ def small_sums(most: int = 3000) -> Positions:
     small = ANY.filter(lambda position: reachable(position, 300) < 300)
     pairs = st.tuples(small, small).filter(lambda pair: reachable(pair[0], 300) * reachable(pair[1], 300) < most)
     return pairs.map(lambda pair: pair[0] + pair[1])
-
-
-def missing() -> set[str]:
-    """Entries of the catalog that have no strategy here yet."""
-    return {entry.id for entry in CATALOG} - set(POSITIONS)

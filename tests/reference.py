@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from nimatron import Game, Position
+from nimatron.nimbers.ordinals import Value, ordinal
 
 
 class Reference:
@@ -58,3 +60,14 @@ def take_away(amounts: Iterable[int], size: int) -> list[int]:
 
 def all_but(excluded: Iterable[int], size: int) -> list[int]:
     return take_away(set(range(1, size)) - set(excluded), size)
+
+
+def mex_of_intervals(intervals: Iterable[tuple[Value, Value]]) -> Value:
+    """The least ordinal in none of the half-open intervals [low, high)."""
+    ends = [(ordinal(low), ordinal(high)) for low, high in intervals]
+    least: Value = 0
+    for low, high in sorted(ends, key=itemgetter(0)):
+        if low > least:
+            break
+        least = max(least, high)
+    return least

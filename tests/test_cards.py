@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-import pytest
+from every_row import every_row
 
 from nimatron import Game, HeapGame, outcome, parse
-from nimatron.games.catalog import CATALOG, Entry
-from nimatron.play.lengths import Lengths
-from nimatron.present.cards import card_of
-from nimatron.present.differences import changes
+from nimatron.core.limits import Budget, Limits
+from nimatron.families.catalog import CATALOG, Entry
+from nimatron.play.remoteness import Lengths
+from nimatron.show.pictures import changes
+from nimatron.show.talk import card_of
 
 
-@pytest.mark.parametrize("entry", CATALOG.entries, ids=lambda entry: entry.id)
+@every_row("entry", CATALOG.entries)
 def test_whoever_begins_can_win_an_easy_start(entry: Entry) -> None:
     assert entry.easy
     for text in entry.easy:
         start = parse(text)
         assert str(start) == str(parse(str(start)))
         assert outcome(start) == "N"
-        assert Lengths(start.game, False).of(start.state) <= 9  # small, and won within five moves of one's own
+        assert (
+            Lengths(start.game, False, Budget(Limits(positions=4000))).of(start.state) <= 9
+        )  # small, and won within five moves of one's own
 
 
-@pytest.mark.parametrize("entry", CATALOG.entries, ids=lambda entry: entry.id)
+@every_row("entry", CATALOG.entries)
 def test_every_game_of_ours_has_a_card(entry: Entry) -> None:
     game = parse(entry.sample).game
     card = card_of(game)

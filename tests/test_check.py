@@ -11,16 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from every_row import every_row
 from typer.testing import CliRunner
 from work import Clock
 
 from nimatron import Game, Message, Nim, NimGame, parse
 from nimatron.check import Report, check
-from nimatron.cli.app import app
-from nimatron.errors import UsageError
-from nimatron.games.catalog import CATALOG
-from nimatron.games.loading import load
-from nimatron.present.report import checked, report_data
+from nimatron.cli.program import app
+from nimatron.core.errors import UsageError
+from nimatron.families.catalog import CATALOG
+from nimatron.notation.own_file import load
+from nimatron.show.check_report import check_lines, report_data
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -640,7 +641,7 @@ def test_moves_told_alike_are_a_warning_only() -> None:
     assert report.warnings[0].state == "6"
 
 
-@pytest.mark.parametrize("words", [None, "", 5, Message("take {missing}")])
+@every_row("words", [None, "", 5, Message("take {missing}")])
 def test_moves_that_are_not_told(words: Any) -> None:
     class Silent(TakeAway):
         def describe(self, before: int, after: int) -> Any:
@@ -720,7 +721,7 @@ def test_the_command_in_json(file: Path) -> None:
     assert data == report_data(check(load(f"{file}:Loop")))
 
 
-@pytest.mark.parametrize("words", [["wythoff"], ["subtraction{2,3}"], ["chop: 3x4"], ["graph"], ["nim", "chomp"]])
+@every_row("words", [["wythoff"], ["subtraction{2,3}"], ["chop: 3x4"], ["graph"], ["nim", "chomp"]])
 def test_games_of_the_catalog(words: list[str]) -> None:
     result = CliRunner().invoke(app, ["check", *words])
     assert result.exit_code == 0, result.output
@@ -746,7 +747,7 @@ def test_every_failure_is_worded() -> None:
         def describe(self, before: int, after: int) -> str:
             return ""
 
-    text = "\n".join(line.text for line in checked(check(Terse())))
+    text = "\n".join(line.text for line in check_lines(check(Terse())))
     assert text.count("BROKEN") == 1
     assert text.count("repeats") == 2
     assert "{" not in text

@@ -13,17 +13,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nimatron import Octal
-from nimatron.certificate import verify
-from nimatron.certificate.checked import KEY, NAME, Checked, _checker, digest
-from nimatron.certificate.checking import Result, by_processes, one_by_one
-from nimatron.certificate.files import packed, seal, unpacked
-from nimatron.certificate.part import Form, Part
-from nimatron.certificate.work import Work
-from nimatron.certificate.write_front import front_certificate
-from nimatron.errors import NotKept
-from nimatron.values.sequences.front import FrontedRun
-from nimatron.values.sequences.runs import reach
+from nimatron import Octal, UsageError
+from nimatron.proof.checkers import verify
+from nimatron.proof.front_part import FrontPart, RareForm
+from nimatron.proof.front_schedule import KEY, NAME, CheckedParts, Result, _checker, by_processes, digest, one_by_one
+from nimatron.proof.seal import pack_values, seal, unpack_values
+from nimatron.proof.verdict import CheckBudget
+from nimatron.proof.write_period import front_certificate
+from nimatron.solve.sequences.front_run import FrontSearch
+from nimatron.solve.sequences.long_runs import reach
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +33,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(scope="module")
 def kayles() -> dict[str, Any]:
     """A certificate in several parts."""
-    run = FrontedRun(Octal("0.77"), 270, theorem=False)
+    run = FrontSearch(Octal("0.77"), 270, theorem=False)
     reach(run, 5000)
     found = front_certificate(run)
     assert len(found["places"]) > 2
@@ -44,18 +42,18 @@ def kayles() -> dict[str, Any]:
 
 def with_values(certificate: dict[str, Any], place: int) -> dict[str, Any]:
     """The same certificate with one value changed."""
-    values = unpacked(certificate, certificate["computed"], None, Work()).copy()
+    values = unpack_values(certificate, certificate["computed"], None, CheckBudget()).copy()
     values[place] ^= 1
-    return seal({**certificate, "values": packed(values)})
+    return seal({**certificate, "values": pack_values(values)})
 
 
 class Counting:
     """Checks parts here and remembers which; ends after some of them."""
 
     def __init__(self, most: int = 1000) -> None:
-        self.most, self.parts = most, list[Part]()
+        self.most, self.parts = most, list[FrontPart]()
 
-    def __call__(self, parts: Sequence[Part]) -> Iterator[Result | None]:
+    def __call__(self, parts: Sequence[FrontPart]) -> Iterator[Result | None]:
         for result, part in zip(one_by_one(parts), parts, strict=True):
             if len(self.parts) == self.most:
                 raise KeyboardInterrupt
@@ -140,26 +138,26 @@ def test_without_a_key_nothing_is_recognised(
 
 def test_a_folder_that_cannot_be_written(kayles: dict[str, Any], tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(NotKept):
+    with pytest.raises(UsageError):
         verify(kayles, save=tmp_path / "file")
 
 
-def some_part(**changes: Any) -> Part:
+def some_part(**changes: Any) -> FrontPart:
     values = np.arange(8, dtype="u1")
-    part = Part((0, 7, 7), (Form(1, 0), Form(2, 0)), values[:4], 20, 30, values, values[:3], False, None)
+    part = FrontPart((0, 7, 7), (RareForm(1, 0), RareForm(2, 0)), values[:4], 20, 30, values, values[:3], False, None)
     return part._replace(**changes)
 
 
 @pytest.mark.parametrize(
     "changes",
     [
-        {"digits": (0, 7)}, {"forms": (Form(1, 0), Form(2, 1))}, {"front": np.arange(5, dtype="u1")}, {"start": 21},
-        {"stop": 31}, {"window": np.zeros(8, "u1")}, {"expected": np.arange(4, dtype="u1")},
+        {"digits": (0, 7)}, {"forms": (RareForm(1, 0), RareForm(2, 1))}, {"front": np.arange(5, dtype="u1")},
+        {"start": 21}, {"stop": 31}, {"window": np.zeros(8, "u1")}, {"expected": np.arange(4, dtype="u1")},
     ],
 )  # fmt: skip
 def test_each_thing_that_decides_is_sealed(changes: dict[str, Any], tmp_path: Path) -> None:
-    Checked(tmp_path).add(some_part())
-    kept = Checked(tmp_path)
+    CheckedParts(tmp_path).add(some_part())
+    kept = CheckedParts(tmp_path)
     assert kept.has(some_part(plain=True, until=5.0))
     assert kept.has(some_part(window=np.arange(8, dtype="u4")))
     assert not kept.has(some_part(**changes))

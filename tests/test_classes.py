@@ -6,13 +6,14 @@ import json
 from typing import Any
 
 import pytest
+from every_row import every_row
 from hypothesis import given
 from hypothesis import strategies as st
 from reference import reference
 from typer.testing import CliRunner
 
 import nimatron as nt
-from nimatron.cli.app import app
+from nimatron.cli.program import app
 
 SMALL = ["chomp: 3x2", "kayles: 5", "nim: 2 3", "graph{a>b b>c a>c}: a", "nim: 2 + kayles: 3", "turtles: 1 3", "nim: 0"]
 
@@ -33,7 +34,7 @@ def below(position: nt.Position) -> set[Any]:
     return met
 
 
-@pytest.mark.parametrize("text", SMALL)
+@every_row("text", SMALL)
 def test_classes_have_every_position_once_with_its_value(text: str) -> None:
     position = nt.parse(text)
     found = nt.classes(position)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from every_row import every_row
 from typer.testing import CliRunner, Result
 
-from nimatron.cli.app import COMMANDS, app
+from nimatron.cli.program import COMMANDS, app
 
 runner = CliRunner()
 
@@ -205,6 +207,10 @@ def test_an_exception_in_an_own_game_is_placed(tmp_path: Path) -> None:
     assert f"{file}:8: the rules of this game fail: ZeroDivisionError" in result.output
     assert "Traceback" not in result.output
     assert "Traceback" in run("--debug", "solve", f"{file}:Broken").output
+    file.write_text(BROKEN.replace("self, n", "self"))
+    assert (
+        f"{file}:7: the rules of this game fail: TypeError: Broken.options() takes 1" in run("solve", f"{file}").output
+    )
 
 
 def test_an_own_file_that_does_not_load(tmp_path: Path) -> None:
@@ -215,7 +221,7 @@ def test_an_own_file_that_does_not_load(tmp_path: Path) -> None:
     assert "broken.py:2" in result.output
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@every_row("command", COMMANDS)
 def test_help_has_an_example(command: str) -> None:
     result = run(command, "--help")
     assert result.exit_code == 0
@@ -245,7 +251,7 @@ def test_what_is_not_known_has_no_reason() -> None:
     assert "Why:" not in run("explain", "cram: 9x9 + nim: 3", "--misere").stdout
 
 
-@pytest.mark.parametrize("size", ["0", "3x0", "0x3", "3x", "x", "-1", "٣"])
+@every_row("size", ["0", "3x0", "0x3", "3x", "x", "-1", "٣"])
 def test_a_table_needs_a_size(size: str) -> None:
     result = run("table", "wythoff", f"--size={size}")
     assert (result.exit_code, result.stdout) == (2, "")
@@ -259,3 +265,44 @@ def test_a_game_without_a_position_is_shown_one() -> None:
 
 def test_ordinals_that_are_sums_stand_in_brackets() -> None:
     assert "ω ⊕ (ω + 3) = 3" in run("explain", "nim: w 3").stdout
+
+
+# -- whatever one command reads, all read ---------------------------------------------------------
+
+PRINTED = ["{2,3,7,8} 30", "SUBTRACTION({2,3,7,8}): 30", "zabieranie[2,3,7,8] 30"]
+"""One position as it is printed in several places."""
+
+RULES = ["{2,3,7,8}", "SUBTRACTION({2, 3, 7, 8})", "Zabieranie[2,3,7,8]"]
+"""Its rules."""
+
+OF_POSITIONS = {"solve": [], "explain": [], "moves": [], "classes": [], "play": [], "prove": [], "check": [],
+                "misere": [], "referee": [], "sheet": []}  # fmt: skip
+OF_RULES = {"table": [], "seq": ["-n", "20"], "period": [], "compare": [], "sparse": ["-n", "20"], "play": [],
+            "prove": [], "check": [], "misere": ["--heap", "9"], "referee": [], "sheet": []}  # fmt: skip
+OF_OTHERS = {"list", "code", "nimber", "chomp", "cram", "verify", "survey", "quiz", "store", "doctor", "serve",
+             "lessons", "site", "new", "judge", "discover"}  # fmt: skip
+"""Commands that take neither a position nor rules."""
+
+
+def _asked(command: str, text: str, folder: Path) -> list[str]:
+    """The whole command, with whatever else it needs."""
+    program = folder / "program.py"
+    program.write_text("import sys\nfor line in sys.stdin:\n    print('#1', flush=True)\n")
+    out = ["-o", str(folder / f"out{len(list(folder.iterdir()))}.json")]
+    before = {"referee": [f"{sys.executable} {program}"], "compare": ["subtraction{2,3,7,8}"]}
+    after = {"prove": out, "referee": ["--starts", "1", "--seed", "1"], "sheet": ["--json", "--exercises", "0"]}
+    options = {**OF_POSITIONS, **OF_RULES}[command]
+    return [command, *before.get(command, []), text, *options, *after.get(command, [])]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", sorted({*OF_POSITIONS, *OF_RULES}))
+def test_every_command_reads_what_solve_reads(command: str, tmp_path: Path) -> None:
+    assert {*COMMANDS} == {*OF_POSITIONS, *OF_RULES, *OF_OTHERS}
+    texts = [*(PRINTED if command in OF_POSITIONS else []), *(RULES if command in OF_RULES else [])]
+    for text in texts:
+        result = run(*_asked(command, text, tmp_path), stdin="30\nquit\n")
+        # `sparse` reads it and refuses it: no value of a game that splits no heap is rare.
+        assert result.exit_code == (2 if command == "sparse" else 0), (text, result.output)
+        if command != "prove":  # whose line names the file
+            assert "2,3,7,8" in result.output.replace(", ", ","), (text, result.output)

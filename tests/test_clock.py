@@ -10,16 +10,15 @@ import pytest
 from work import Clock
 
 from nimatron import kernels
-from nimatron.errors import Limit
-from nimatron.values.search import clock as clocks
-from nimatron.values.search.budget import Budget
-from nimatron.values.search.clock import now
-from nimatron.values.search.limits import Limits
+from nimatron.core import clock as clocks
+from nimatron.core.clock import now
+from nimatron.core.errors import Limit
+from nimatron.core.limits import Budget, Limits
 
 
 def test_the_clock_stands_still_while_kernels_are_compiled(clock: Clock) -> None:
     kernels.need()
-    from nimatron.kernels.compiling import compiling
+    from nimatron.kernels.compile.jit import clock as compiling
 
     budget, before = Budget(Limits(seconds=60)), now()
     clock.wait(2)
@@ -51,5 +50,5 @@ def test_a_worker_that_counts_only_work_is_not_late_because_others_work(
 
 def test_an_alarm_may_ring_while_the_kernels_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then the module is there, but not what it defines."""
-    monkeypatch.setitem(sys.modules, "nimatron.kernels.compiling", ModuleType("nimatron.kernels.compiling"))
-    assert kernels.compiled_for() == 0.0
+    monkeypatch.setitem(sys.modules, "nimatron.kernels.compile.jit", ModuleType("nimatron.kernels.compile.jit"))
+    assert kernels.compile_seconds() == 0.0

@@ -15,10 +15,10 @@ import pytest
 from typer.testing import CliRunner
 
 from nimatron import kernels
-from nimatron.cli import faults
-from nimatron.cli.app import COMMANDS, app
-from nimatron.cli.faults import told
-from nimatron.values.search.alarm import TimeUp, alarm
+from nimatron.cli import exit_codes as faults
+from nimatron.cli.exit_codes import as_error
+from nimatron.cli.program import COMMANDS, app
+from nimatron.core.clock import TimeUp, alarm
 
 OWN = """
 import sys
@@ -126,6 +126,8 @@ ROWS: dict[str, list[tuple[list[str], int]]] = {
     "seq": [(["own.py:SleepyHeap", *SECONDS], LIMITED), ([LONG, "-n", "1000000", *SECONDS], LIMITED)],
     "period": [([LONG, *SECONDS], LIMITED)],
     "misere": [(["0.07", *SECONDS], LIMITED), (["own.py:SleepyHeap", *SECONDS], LIMITED)],
+    "judge": [(["gone.py", "take-away"], 2), (["own.py", "no-task"], 2)],
+    "discover": [(["x y; x' = x - y, y > 0; symmetric", *SECONDS], LIMITED)],
     "code": [(["0.77"], 0), (["0.7w"], 4)],
     "compare": [([LONG, f"{LONG}7", "-n", "1000000", *SECONDS], LIMITED)],
     "sparse": [([LONG, "-n", "1000000", *SECONDS], LIMITED)],
@@ -164,11 +166,11 @@ RUN = """
 import json, resource, sys
 from io import StringIO
 import numba  # time that is up while it loads would leave it half loaded to the commands that follow
-from nimatron.cli import watch
-from nimatron.cli.app import app
+from nimatron.cli import session
+from nimatron.cli.program import app
 from nimatron.cli.commands import referee
 
-watch.GRACE, referee.PATIENCE = 0.2, 0.0  # a test need not wait as long as a user would
+session.GRACE, referee.PATIENCE = 0.2, 0.0  # a test need not wait as long as a user would
 resource.setrlimit(resource.RLIMIT_AS, (12 << 30, 12 << 30))
 for arguments in json.load(sys.stdin):
     sys.stdout, sys.stderr, sys.stdin = StringIO(), StringIO(), StringIO()
@@ -215,7 +217,7 @@ def fails(fault: BaseException, files: Sequence[str] = ()) -> tuple[int, str]:
     try:
         raise fault
     except BaseException as raised:
-        error = told(raised, files)
+        error = as_error(raised, files)
     assert error is not None
     return error.exit_code, str(error)
 
@@ -268,7 +270,7 @@ def test_faults_of_an_own_game_are_its_own(cache: Path) -> None:
 
 
 def test_regular_ends_are_no_faults() -> None:
-    assert told(SystemExit(3), ()) is None
+    assert as_error(SystemExit(3), ()) is None
 
 
 def test_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -330,7 +332,7 @@ def test_an_alarm_ends_what_looks_at_no_clock(work: Callable[[], None]) -> None:
 
 def test_no_alarm_while_kernels_are_compiled() -> None:
     kernels.need()
-    from nimatron.kernels.compiling import compiling
+    from nimatron.kernels.compile.jit import clock as compiling
 
     with alarm(0.05):
         compiling.__enter__()
@@ -340,7 +342,7 @@ def test_no_alarm_while_kernels_are_compiled() -> None:
 
 @pytest.mark.slow
 def test_no_alarm_while_something_is_kept() -> None:
-    keeping = {"__name__": "nimatron.values.keep.store", "time": time, "done": []}
+    keeping = {"__name__": "nimatron.solve.store.results", "time": time, "done": []}
 
     def kept() -> None:
         exec("time.sleep(0.1); done.append(True)", keeping)

@@ -18,17 +18,16 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from nimatron import Limit, UsageError, analyse, grundy, outcome, parse, winning_moves
-from nimatron.cli.app import app
-from nimatron.games.cram import Cram, dominoes, regions, smallest_image
-from nimatron.memory import LARGE_PAGE, prefer_large_pages
-from nimatron.nimbers import mex
-from nimatron.values.boards import cram as cramming
-from nimatron.values.boards import cramtable
-from nimatron.values.boards.cram import Cramming
-from nimatron.values.boards.cramtable import CramTable
-from nimatron.values.keep.cram import CramFolder
-from nimatron.values.search.budget import Budget
-from nimatron.values.search.limits import Limits
+from nimatron.cli.program import app
+from nimatron.core.limits import Budget, Limits
+from nimatron.core.memory import LARGE_PAGE, prefer_large_pages
+from nimatron.families.cram import regions as cramming
+from nimatron.families.cram import table_search as cramtable
+from nimatron.families.cram.cram_folder import CramFolder
+from nimatron.families.cram.regions import CramSearch
+from nimatron.families.cram.rules import Cram, dominoes, regions, smallest_image
+from nimatron.families.cram.table_search import CramTable
+from nimatron.nimbers.finite import mex
 
 VALUES: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}
 WIDE: dict[int, CramTable] = {}
@@ -57,7 +56,7 @@ def table() -> CramTable:
 
 
 def kernel(table: CramTable, width: int, height: int, cells: int) -> int:
-    return Cramming(table, Budget()).value((width, height, cells))
+    return CramSearch(table, Budget()).value((width, height, cells))
 
 
 def full(width: int, height: int) -> tuple[int, int, int]:
@@ -175,7 +174,7 @@ def test_words_of_two_halves(size: tuple[int, int], count: int, monkeypatch: pyt
 @given(st.data())
 def test_values_of_small_boxes(data: st.DataObject) -> None:
     """Those of positions that fall apart, too: the search only asks about single pieces."""
-    from nimatron.kernels.pieces import SEVENS, box_value
+    from nimatron.kernels.cram.crampieces import SEVENS, box_value
 
     width, height = data.draw(st.sampled_from([(5, 4), (7, 3)]))
     cells = data.draw(st.integers(0, (1 << width * height) - 1))
@@ -308,7 +307,7 @@ def test_a_table_of_a_few_kilobytes(
     assert tiny.fill <= 1
 
 
-@settings(max_examples=30)
+@settings(max_examples=7)
 @given(st.sets(st.integers(0, 44), min_size=12, max_size=20), st.integers(1, 60), st.integers(1, 3))
 def test_what_is_forgotten_does_not_matter(squares: set[int], room: int, jobs: int) -> None:
     cells = sum(1 << square for square in squares)
@@ -325,6 +324,7 @@ def test_memory_is_kept_to_and_ends_no_search(monkeypatch: pytest.MonkeyPatch) -
     assert table.entries > 30_000
 
 
+@pytest.mark.slow
 def test_a_table_in_large_pages_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """It grows from 8 kB on, and asks for large pages each time; where there are none, nothing changes."""
     asked = []
@@ -344,7 +344,7 @@ def test_a_table_in_large_pages_is_the_same(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @given(st.integers(0, 3 * LARGE_PAGE), st.integers(0, 3 * LARGE_PAGE))
-@settings(max_examples=20)
+@settings(max_examples=5)
 def test_large_pages_keep_what_is_there(start: int, size: int) -> None:
     numbers = np.arange(6 * LARGE_PAGE // 8, dtype=np.uint64)
     prefer_large_pages(numbers.ctypes.data + start, size)
@@ -372,7 +372,7 @@ def test_what_was_hardest_to_find_is_kept(monkeypatch: pytest.MonkeyPatch) -> No
     assert 0 < len(some) // 2 < large.entries
     small.take_in(1, some)
     assert small.entries <= 16 + 8
-    part = cramtable.Piece(1, 0x3F3F3F3F3F, 8)
+    part = cramtable.CramPiece(1, 0x3F3F3F3F3F, 8)
     assert large.info(part) == small.info(part) == (2, 0)
     large.take_in(1, some)
     assert large.info(part) == (2, 0)
@@ -380,13 +380,13 @@ def test_what_was_hardest_to_find_is_kept(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_values_that_have_no_place_in_the_table() -> None:
     with pytest.raises(Limit, match="too high"):
-        CramTable().test(cramtable.Piece(1, (1 << 63) - 1, 8), 24, Budget())
+        CramTable().test(cramtable.CramPiece(1, (1 << 63) - 1, 8), 24, Budget())
 
 
 def test_seconds() -> None:
     table = CramTable()
     with pytest.raises(Limit, match="limit of 0 s"):
-        Cramming(table, Budget(Limits(seconds=0.0))).value(full(8, 5))
+        CramSearch(table, Budget(Limits(seconds=0.0))).value(full(8, 5))
     assert table.nodes == 0  # a slice takes long: none is begun
 
 
@@ -420,7 +420,7 @@ def test_threads_and_other_orders_give_the_same_values(jobs: int, seed: int) -> 
 @pytest.mark.slow
 def test_a_kept_table_goes_on(tmp_path: Path) -> None:
     with CramFolder(tmp_path, first := CramTable()), pytest.raises(Limit):
-        Cramming(first, Budget(Limits(positions=20_000))).value(full(7, 5))
+        CramSearch(first, Budget(Limits(positions=20_000))).value(full(7, 5))
     with CramFolder(tmp_path, second := CramTable()) as kept:
         assert not kept.damage
         assert 0 < second.entries < first.entries  # what is soon found again is not written
@@ -470,9 +470,8 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_resume_after_kill(tmp_path: Path) -> None:
-    code = (
-        "import nimatron.values.keep.folder as k; k.EVERY = 0.0; k.SHARE = 0\nfrom nimatron.cli.app import app; app()"
-    )
+    code = "import nimatron.solve.store.work_folder as k; k.EVERY = 0.0; k.SHARE = 0"
+    code += "; from nimatron.cli.program import app; app()"
     command = [sys.executable, "-c", code, "cram", "9x5", "--resume", str(tmp_path)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while not (tmp_path / "cram.table").exists():

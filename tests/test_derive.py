@@ -13,10 +13,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from work import Clock
 
-from nimatron.certificate import derive, loops, quick
-from nimatron.certificate.rules import Rules, rules_of
-from nimatron.certificate.work import Enough, Work
-from nimatron.errors import Refuted
+from nimatron.core.errors import Refuted
+from nimatron.proof import definition as loops
+from nimatron.proof import derive, quick
+from nimatron.proof.heap_rules import HeapRules, rules_of
+from nimatron.proof.verdict import CheckBudget, CheckLimit
 
 
 def first_wrong(found: Iterator[int]) -> int | None:
@@ -25,7 +26,7 @@ def first_wrong(found: Iterator[int]) -> int | None:
 
 
 @st.composite
-def claims(draw: st.DrawFn, games: st.SearchStrategy[str] = codes | sets) -> tuple[Rules, list[int]]:
+def claims(draw: st.DrawFn, games: st.SearchStrategy[str] = codes | sets) -> tuple[HeapRules, list[int]]:
     """Values of a game up to some heap; then a false one and, from there on, what would follow from it; or noise."""
     text, size = draw(games), draw(st.integers(1, 70))
     rules, values = rules_of(text), true_values(text, size)
@@ -41,26 +42,26 @@ def claims(draw: st.DrawFn, games: st.SearchStrategy[str] = codes | sets) -> tup
 
 
 @given(claims())
-@settings(max_examples=200)
-def test_the_plain_loops_follow_the_definition(claim: tuple[Rules, list[int]]) -> None:
+@settings(max_examples=50)
+def test_the_plain_loops_follow_the_definition(claim: tuple[HeapRules, list[int]]) -> None:
     rules, values = claim
     array = np.array(values, dtype="u1")
     assert first_wrong(derive._plain(rules, array)) == by_definition(rules, values)
 
 
 @given(claims(sets))
-@settings(max_examples=200)
-def test_counting_heaps_of_all_but_games(claim: tuple[Rules, list[int]]) -> None:
+@settings(max_examples=50)
+def test_counting_heaps_of_all_but_games(claim: tuple[HeapRules, list[int]]) -> None:
     rules, values = claim
     amounts, zeros = derive._amounts(rules).tolist(), [0] * (max(values) + 2)
     if rules.family == "allbut":
         assert first_wrong(quick.all_but(values, amounts, [*zeros], [*zeros])) == by_definition(rules, values)
 
 
-def with_any_mask(values: Any, mask: int, turns: int, rare: int) -> quick.Form:
+def with_any_mask(values: Any, mask: int, turns: int, rare: int) -> quick.MaskForm:
     """A form that nobody would choose."""
     heaps = [a for a in range(1, len(values)) if ((int(values[a]) & mask).bit_count() + turns * a) % 2 == rare]
-    return quick.Form(mask, turns, np.array(heaps, dtype="i8"))
+    return quick.MaskForm(mask, turns, np.array(heaps, dtype="i8"))
 
 
 FORMS = st.tuples(st.integers(0, 31), st.integers(0, 1), st.integers(0, 1))
@@ -70,18 +71,18 @@ PLAIN = quick.take_and_break(lambda function: function)
 
 @given(claims(codes), st.none() | FORMS, st.none() | FORMS, st.sampled_from([1, 16, 64, 1 << 16]))
 @example((rules_of("octal{0.7!}"), true_values("octal{0.7!}", 60)), (1, 0, 0), (3, 1, 1), 16)
-@settings(max_examples=300)
+@settings(max_examples=75)
 def test_every_mask_finds_the_same(
-    claim: tuple[Rules, list[int]],
+    claim: tuple[HeapRules, list[int]],
     even: tuple[int, int, int] | None,
     odd: tuple[int, int, int] | None,
     table: int,
 ) -> None:
     rules, values = claim
     array = np.array(values, dtype="u1")
-    counts = quick.counted(array, Work())
+    counts = quick.count_values(array, CheckBudget())
     forms = [
-        with_any_mask(array, *given) if given else quick.form(array, counts, parity, Work())
+        with_any_mask(array, *given) if given else quick.form(array, counts, parity, CheckBudget())
         for given, parity in ((even, False), (odd, True))
     ]
     with pytest.MonkeyPatch.context() as patch:
@@ -95,17 +96,17 @@ def test_every_mask_finds_the_same(
 
 @pytest.mark.slow
 @given(st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_compiled_and_plain_loops_agree(data: st.DataObject) -> None:
     rules, values = data.draw(claims())
     array = np.array(values, dtype=data.draw(st.sampled_from(["u1", "u2"])))
-    assert first_wrong(derive._long(rules, array, Work())) == by_definition(rules, values)
+    assert first_wrong(derive._long(rules, array, CheckBudget())) == by_definition(rules, values)
 
 
 @given(st.lists(st.integers(0, 300), min_size=2, max_size=200), st.booleans())
 def test_the_best_mask_has_the_fewest_rare_heaps(values: list[int], odd: bool) -> None:
     array = np.array(values, dtype="u2")
-    best = quick.form(array, quick.counted(array, Work()), odd, Work())
+    best = quick.form(array, quick.count_values(array, CheckBudget()), odd, CheckBudget())
     assert [*best.rares] == [*with_any_mask(array, best.mask, best.turns, 1 if odd and best.turns else 0).rares]
     for mask in range(0, 512, 7):
         for turns in (0, 1):
@@ -120,12 +121,12 @@ def test_the_best_mask_has_the_fewest_rare_heaps(values: list[int], odd: bool) -
 def test_one_false_value_among_thousands(text: str, place: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(derive, "PLAIN_STEPS", 0)
     values = np.array(true_values(text, 6000), dtype="u2")
-    derive.derive(rules_of(text), values, Work())
+    derive.derive(rules_of(text), values, CheckBudget())
     for wrong in {int(values[place]) - 1, int(values[place]) + 1} - {-1}:
         forged = values.copy()
         forged[place] = wrong
         with pytest.raises(Refuted, match=rf"G\({place}\) is not {wrong}\b"):
-            derive.derive(rules_of(text), forged, Work())
+            derive.derive(rules_of(text), forged, CheckBudget())
 
 
 # -- limits --------------------------------------------------------------------------------------
@@ -139,8 +140,8 @@ def test_every_loop_comes_up_for_air(text: str, monkeypatch: pytest.MonkeyPatch)
     rules, values = rules_of(text), np.array(true_values(text, 300), dtype="u2")
     found = [derive._plain(rules, values)]
     if rules.splits:
-        counts = quick.counted(values, Work())
-        forms = [quick.form(values, counts, odd, Work()) for odd in (False, True)]
+        counts = quick.count_values(values, CheckBudget())
+        forms = [quick.form(values, counts, odd, CheckBudget()) for odd in (False, True)]
         found.append(PLAIN(*(array.tolist() for array in quick.arrays(values, rules.digits, *forms)), rules.unequal))
     if rules.family == "allbut":
         found.append(quick.all_but(values.tolist(), [*range(1, 10)], [0] * 300, [0] * 300))
@@ -150,21 +151,21 @@ def test_every_loop_comes_up_for_air(text: str, monkeypatch: pytest.MonkeyPatch)
 def test_a_check_ends_with_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     values = np.array(true_values("octal{0.77}", 300), dtype="u1")
     monkeypatch.setattr(loops, "SLICE", 10)
-    monkeypatch.setattr("nimatron.certificate.work.time", SimpleNamespace(monotonic=Clock(step=1.0)))
-    work = Work(seconds=20)
-    with pytest.raises(Enough, match="20 s"):
+    monkeypatch.setattr("nimatron.proof.verdict.time", SimpleNamespace(monotonic=Clock(step=1.0)))
+    work = CheckBudget(seconds=20)
+    with pytest.raises(CheckLimit, match="20 s"):
         derive.derive(rules_of("octal{0.77}"), values, work)
     assert 5 < work.done < 100
 
 
 def test_room_is_asked_for_before_it_is_taken() -> None:
-    work = Work(memory=1 << 30)
+    work = CheckBudget(memory=1 << 30)
     work.room(1 << 29)
-    with pytest.raises(Enough, match="1,024 MB"):
+    with pytest.raises(CheckLimit, match="1,024 MB"):
         work.room(1 << 31)
-    Work().room(1 << 60)
+    CheckBudget().room(1 << 60)
 
 
 def test_too_many_amounts() -> None:
-    with pytest.raises(Enough, match="too many"):
-        derive.derive(rules_of("subtraction{1-2000000}"), np.zeros(10, dtype="u1"), Work())
+    with pytest.raises(CheckLimit, match="too many"):
+        derive.derive(rules_of("subtraction{1-2000000}"), np.zeros(10, dtype="u1"), CheckBudget())

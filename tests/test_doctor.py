@@ -10,28 +10,28 @@ import pytest
 from typer.testing import CliRunner
 
 from nimatron import __version__
-from nimatron.check.health import Cache, Health, health
-from nimatron.cli.app import app
-from nimatron.cli.commands import doctor
-from nimatron.games.catalog import CATALOG
-from nimatron.kernels.shelf import Shelf
-from nimatron.message import Message
-from nimatron.nimbers import paths
-from nimatron.present.health import health_data, health_lines
+from nimatron.check.installation import CacheHealth, InstallationHealth, health
+from nimatron.cli.commands import upkeep
+from nimatron.cli.program import app
+from nimatron.core.message import Message
+from nimatron.families.catalog import CATALOG
+from nimatron.kernels.compile.cache import KernelCache
+from nimatron.nimbers import array_paths as paths
+from nimatron.show.check_report import health_data, health_lines
 
 runner = CliRunner()
 
 
 @pytest.fixture(scope="module")
-def found() -> Health:
+def found() -> InstallationHealth:
     return health()
 
 
-def words(state: Health) -> str:
+def words(state: InstallationHealth) -> str:
     return "\n".join(line.text for line in health_lines(state))
 
 
-def test_this_installation_is_healthy(found: Health) -> None:
+def test_this_installation_is_healthy(found: InstallationHealth) -> None:
     assert found.good
     assert found.version == __version__
     assert found.arrays == paths.path()
@@ -40,15 +40,15 @@ def test_this_installation_is_healthy(found: Health) -> None:
     assert all(found.libraries.values())
 
 
-def test_words(found: Health) -> None:
+def test_words(found: InstallationHealth) -> None:
     text = words(found)
     for part in (f"nimatron {__version__}", f"Arrays of nimbers: {found.arrays.name}", str(found.arrays.why)):
         assert part in text
     assert "all samples read back" in text
 
 
-def test_what_is_wrong_is_said(found: Health) -> None:
-    cache = Cache(Path("somewhere"), 1, 5_000_000, Message("there is no room"), 2, False)
+def test_what_is_wrong_is_said(found: InstallationHealth) -> None:
+    cache = CacheHealth(Path("somewhere"), 1, 5_000_000, Message("there is no room"), 2, False)
     bad = replace(found, libraries={"numba": None}, arrays_work=False, cache=cache, broken={"nim": "no heaps"})
     assert not bad.good
     text = words(bad)
@@ -64,11 +64,11 @@ def test_what_is_wrong_is_said(found: Health) -> None:
 
 
 def test_kept_kernels_are_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from nimatron.kernels import kept
+    from nimatron.kernels.compile import loader
 
     def look(*arguments: str) -> dict[str, object]:
-        shelf = Shelf(tmp_path, "0" * 32)  # as in a new process
-        monkeypatch.setattr(kept, "shelf", lambda: shelf)
+        stored = KernelCache(tmp_path, "0" * 32)  # as in a new process
+        monkeypatch.setattr(loader, "kernel_cache", lambda: stored)
         result = runner.invoke(app, ["doctor", "--json", *arguments])
         assert result.exit_code == 0
         cache: dict[str, object] = json.loads(result.stdout)["cache"]
@@ -88,13 +88,13 @@ def test_kept_kernels_are_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert not (tmp_path / ("1" * 32)).exists()
 
 
-def test_command(found: Health, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command(found: InstallationHealth, monkeypatch: pytest.MonkeyPatch) -> None:
     result = runner.invoke(app, ["doctor", "--json"])
     assert result.exit_code == 0
     data = json.loads(result.stdout)
     assert data["schema"] == "nimatron.doctor/1"
     assert data["nimbers"]["path"] == paths.path().name
-    monkeypatch.setattr(doctor, "health", lambda: replace(found, broken={"nim": "no heaps"}))
+    monkeypatch.setattr(upkeep, "health", lambda: replace(found, broken={"nim": "no heaps"}))
     result = runner.invoke(app, ["doctor"])
     assert result.exit_code == 1
     assert "nim: no heaps" in result.stdout

@@ -52,7 +52,7 @@ def nimatron(system: dict[str, str], folder: Path, *words: str, stdin: str = "",
 
 
 def test_what_is_hidden_is_not_there(system: dict[str, str], tmp_path: Path) -> None:
-    source = "from nimatron.web import pool\npool.signal.SIGKILL"
+    source = "from nimatron.web import worker_process\nworker_process.signal.SIGKILL"
     done = subprocess.run([sys.executable, "-c", source], env=system, cwd=tmp_path, capture_output=True, text=True)
     assert "has no attribute 'SIGKILL' here" in done.stderr
 

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, TypeVar
 
 import pytest
+from every_row import every_row
 from hypothesis import given
 from hypothesis import strategies as st
 
 import nimatron as nt
-from nimatron.analysis import judged_moves
-from nimatron.explain import (
-    ColumnsStep,
-    LosingStep,
-    Mex,
-    MisereStep,
-    PartStep,
-    ResiduesStep,
-    TargetsStep,
-    WinningStep,
-    explain,
-    induction,
-)
-from nimatron.games.catalog import CATALOG, Entry
-from nimatron.present.explanation import arranged, explained, induced
+from nimatron.explain.backward import induction
+from nimatron.explain.derivation import MexTree
+from nimatron.explain.explanations import explain
+from nimatron.explain.move_outcomes import move_outcomes
+from nimatron.explain.steps import ColumnsStep, LosingStep, MisereStep, PartStep, ResiduesStep, TargetsStep, WinningStep
+from nimatron.families.catalog import CATALOG, Entry
+from nimatron.show.explanation_text import explanation_lines, induction_layout, induction_lines
 
 S = TypeVar("S")
 
@@ -66,13 +60,13 @@ def test_options_and_mex() -> None:
     assert sorted(option.value for option in part.options) == [0, 1, 1]
 
 
-def derived(text: str, depth: int = 1) -> Mex:
+def derived(text: str, depth: int = 1) -> MexTree:
     (part,) = [s for s in explain(nt.parse(text), mex=depth).steps if isinstance(s, PartStep)]
     assert part.mex is not None
     return part.mex
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "values", "value"),
     [
         ("nim: 2", (0, 1), 2),
@@ -102,7 +96,7 @@ def test_too_many_options_are_not_derived_from() -> None:
 
 
 def test_a_derivation_tells_each_position_once() -> None:
-    def all_of(mex: Mex) -> list[Mex]:
+    def all_of(mex: MexTree) -> list[MexTree]:
         return [mex, *(deeper for move in mex.moves for deeper in all_of(move.to))]
 
     told = [str(mex.position) for mex in all_of(derived("kayles: 6", 9)) if mex.values is not None]
@@ -113,7 +107,7 @@ def test_a_derivation_tells_each_position_once() -> None:
 
 @pytest.mark.parametrize("entry", list(CATALOG), ids=lambda entry: entry.id)
 def test_a_derivation_follows_from_the_definition(entry: Entry) -> None:
-    def check(mex: Mex) -> None:
+    def check(mex: MexTree) -> None:
         if mex.values is not None:
             assert nt.mex(mex.values) == mex.value
         for move in mex.moves:
@@ -133,12 +127,12 @@ def test_reach(heaps: list[int], value: int) -> None:
 
 
 def test_moves_lead_to_values() -> None:
-    judged = judged_moves(nt.parse("kayles: 4"))
+    judged = move_outcomes(nt.parse("kayles: 4"))
     assert [j.value for j in judged] == [nt.grundy(j.option) for j in judged]
-    assert {j.value for j in judged_moves(nt.parse("nim: 3"), misere=True)} == {None}
+    assert {j.value for j in move_outcomes(nt.parse("nim: 3"), misere=True)} == {None}
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "told"),
     [
         ("nim: 7 7", "Copy the move"),
@@ -164,7 +158,7 @@ def test_the_end_leaves_no_gap() -> None:
 
 
 def test_each_coin_is_told_once() -> None:
-    told = [line.text for line in explained(explain("mock-turtles: 1 2 3"))]
+    told = [line.text for line in explanation_lines(explain("mock-turtles: 1 2 3"))]
     assert sum("odd number of ones: 2." in line for line in told) == 1
 
 
@@ -204,14 +198,13 @@ def test_first_many_winning_moves() -> None:
 
 
 @pytest.mark.parametrize("entry", list(CATALOG), ids=lambda entry: entry.id)
-@pytest.mark.parametrize(
-    ("misere", "limit"), [(False, 20_000), (True, 2_000), pytest.param(True, 20_000, marks=pytest.mark.slow)]
-)
-def test_every_game_is_explained_in_words(entry: Any, misere: bool, limit: int) -> None:
-    lines = list(explained(explain(nt.parse(entry.sample), misere, limit=limit)))
-    text = "\n".join(line.text for line in lines)
-    assert "None" not in text
-    assert "{" not in text.replace(entry.sample.partition(":")[0], "").replace("mex {", "")
+@pytest.mark.parametrize("limit", [2_000, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_every_game_is_explained_in_words(entry: Any, limit: int) -> None:
+    for misere in (False, True):
+        lines = list(explanation_lines(explain(nt.parse(entry.sample), misere, limit=limit if misere else 20_000)))
+        text = "\n".join(line.text for line in lines)
+        assert "None" not in text
+        assert not re.search(r"\{[a-z_]\w*\}", text.replace(entry.sample.partition(":")[0], ""))
 
 
 @given(st.sets(st.integers(1, 6), min_size=1), st.integers(0, 25), st.booleans())
@@ -223,17 +216,17 @@ def test_induction_marks_are_outcomes(amounts: set[int], heap: int, misere: bool
 
 def test_induction_on_a_board_and_a_graph() -> None:
     start = nt.parse("wythoff: 7 7")
-    layout, board = arranged(start, induction(start))
+    layout, board = induction_layout(start, induction(start))
     assert (layout, board.states[:2]) == ("board", ((0, 0), (0, 1)))
     assert {s for s, mark in board.marks.items() if mark == "P"} == {
         (0, 0), (1, 2), (2, 1), (3, 5), (5, 3), (4, 7), (7, 4),
     }  # fmt: skip
-    assert any("P · · ·" in line.text for line in induced(layout, board))
+    assert any("P · · ·" in line.text for line in induction_lines(layout, board))
     graph = induction(nt.parse("graph{a>b a>c b>c}: a"))
     assert graph.marks == {("c",): "P", ("b",): "N", ("a",): "N"}
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "layout"),
     [
         ("kayles: 5", "list"), ("octal{0.33}: 5", "row"), ("nimble: 4", "row"), ("moore{2}: 3", "row"),
@@ -242,9 +235,21 @@ def test_induction_on_a_board_and_a_graph() -> None:
     ],
 )  # fmt: skip
 def test_how_an_induction_is_drawn(text: str, layout: str) -> None:
-    assert arranged(nt.parse(text), induction(nt.parse(text)))[0] == layout
+    assert induction_layout(nt.parse(text), induction(nt.parse(text)))[0] == layout
 
 
 def test_too_many_states_to_mark() -> None:
     with pytest.raises(nt.Limit):
         induction(nt.parse("chomp: 12x12"))
+
+
+def test_steps_mark_every_heap() -> None:
+    lines = [line.text for line in induction_lines("row", induction(nt.parse("{2,3,7,8}: 12")).in_order())]
+    assert lines[1].split() == [str(n) for n in range(13)]
+    assert "P  P  N  N  N  P  P  N  N  N  P  P  N" in lines[-1]
+
+
+def test_a_remainder_is_a_strategy() -> None:
+    text = "\n".join(line.text for line in explanation_lines(explain(nt.parse("{1,2,3}: 13"))))
+    assert "13 = 3·4 + 1. To leave value 0, leave a multiple of 4: take 1." in text
+    assert "leave a multiple" not in "\n".join(map(str, explain(nt.parse("{2,3}: 13")).steps))

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from every_row import every_row
 from typer.testing import CliRunner
 
-from nimatron.cli.app import app
-from nimatron.present.words import use_language
+from nimatron.cli.program import app
+from nimatron.show.words import use_language
 
 
 class Row(NamedTuple):
@@ -197,12 +198,13 @@ def test_a_fact(row: Row) -> None:
 
 PAGE = Path(__file__).parents[1] / "docs" / "sources.md"
 TYPED = [
-    found for found in re.findall(r"`([^`]+)`", PAGE.read_text()) if not re.search(r"mine|^play|^referee|/", found)
+    found
+    for found in re.findall(r"`([^`]+)`", PAGE.read_text())
+    if not re.search(r"mine|program|^play|^referee|/", found)
 ]
 
 
-@pytest.mark.parametrize("command", TYPED)
-@pytest.mark.one_in(5)
+@every_row("command", TYPED, one_in=5)
 def test_what_the_page_on_the_sources_says_to_type(command: str) -> None:
     result = CliRunner().invoke(app, shlex.split(command))
     assert result.exit_code == 0, result.output

@@ -14,17 +14,20 @@ from typing import Any
 
 import pytest
 from by_hand import by_definition, codes, moves, nim_sum, sets, true_values
+from every_row import every_row
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from nimatron import Game, Period, parse, period
-from nimatron.certificate import Unreadable, files, seal, verify
-from nimatron.certificate.rules import Rules, rules_of
-from nimatron.certificate.work import Work
-from nimatron.certificate.write_outcome import outcome_certificate
-from nimatron.cli.app import app
-from nimatron.games.catalog import CATALOG
+from nimatron.cli.program import app
+from nimatron.families.catalog import CATALOG
+from nimatron.proof import seal as files
+from nimatron.proof.checkers import verify
+from nimatron.proof.heap_rules import HeapRules, rules_of
+from nimatron.proof.seal import Unreadable, seal
+from nimatron.proof.verdict import CheckBudget
+from nimatron.proof.write_outcome import outcome_certificate
 
 Certificate = dict[str, Any]
 
@@ -39,7 +42,7 @@ def claim_of(text: str, preperiod: int, length: int, saltus: int, values: list[i
     })  # fmt: skip
 
 
-def continued(rules: Rules, values: list[int], size: int) -> list[int]:
+def continued(rules: HeapRules, values: list[int], size: int) -> list[int]:
     """More values that follow from those given, which need not be true."""
     values = values[:]
     while len(values) < size:
@@ -48,7 +51,7 @@ def continued(rules: Rules, values: list[int], size: int) -> list[int]:
     return values
 
 
-def shown_periods(rules: Rules, values: list[int]) -> Iterator[tuple[int, int, int]]:
+def shown_periods(rules: HeapRules, values: list[int]) -> Iterator[tuple[int, int, int]]:
     """All (preperiod, period, saltus) for which there seem to be enough values."""
     size = len(values)
     for length in range(1, size):
@@ -68,7 +71,7 @@ games = codes | sets
 
 @pytest.mark.slow
 @given(games, st.data())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_a_false_value_and_what_follows_from_it(text: str, data: st.DataObject) -> None:
     """One value is false; all others follow from the rules and from it, show a period, and are more than enough."""
     rules, size = rules_of(text), 70
@@ -85,7 +88,7 @@ def test_a_false_value_and_what_follows_from_it(text: str, data: st.DataObject) 
 
 @given(games, st.integers(2, 60))
 @example("octal{0.16!}", 13)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_true_values_prove_only_true_periods(text: str, size: int) -> None:
     """All claims that a beginning of the true values allows: what passes lasts as long as anybody looks."""
     rules, long = rules_of(text), true_values(text, 300)
@@ -102,7 +105,7 @@ def test_true_values_prove_only_true_periods(text: str, size: int) -> None:
 
 @given(games, st.integers(0, 40), st.integers(1, 40), st.integers(0, 5))
 @example("octal{0.77}", 71, 12, 0)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=75, deadline=None)
 def test_any_other_claim_about_true_values_is_refuted(text: str, preperiod: int, length: int, saltus: int) -> None:
     rules = rules_of(text)
     true = true_values(text, max(200, rules.needed(preperiod, length)))
@@ -133,14 +136,14 @@ def test_a_false_value_padded_to_thousands(text: str, at: int) -> None:
 
 
 @given(st.text("01234567", max_size=3), st.integers(0, 3), st.sampled_from("04"), st.sampled_from(["", "!"]))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_zeros_at_the_end_of_a_code_change_nothing(digits: str, zeros: int, first: str, mark: str) -> None:
     plain, longer = (f"octal{{{first}.{digits}{mark * bool(digits)}{end}}}" for end in ("", "0" * zeros))
     assert rules_of(plain) == rules_of(longer)
 
 
 @given(games)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_the_checker_reads_the_rules_as_the_program_does(text: str) -> None:
     rules, game = rules_of(text), CATALOG.game(text)
     for n in range(14):
@@ -156,7 +159,7 @@ SPELLINGS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", SPELLINGS)
+@every_row("text", SPELLINGS)
 def test_other_spellings_are_refused(text: str) -> None:
     values = true_values("octal{0.77}", 167)
     with pytest.raises(Unreadable):
@@ -209,7 +212,7 @@ def outcomes(arrows: Arrows, misere: bool) -> dict[int, str]:
 
 @pytest.mark.slow
 @given(graphs(), st.booleans(), st.data())
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=125, deadline=None)
 def test_a_kernel_closed_under_lies(arrows: Arrows, misere: bool, data: st.DataObject) -> None:
     """Any position is called P; every move from it is answered by some legal move, and so on, as far as that goes."""
     first = data.draw(st.sampled_from(sorted(arrows)))
@@ -257,7 +260,7 @@ class Strides(Steps):
         return [state - t for t in (1, 2, 3) if t <= state]
 
 
-@pytest.mark.parametrize("heap", range(9))
+@every_row("heap", range(9))
 def test_rules_that_have_changed(heap: int) -> None:
     """The certificate of the old rules holds for the new ones only if it says the truth about them."""
     old = outcome_certificate(Steps()(heap))
@@ -346,7 +349,7 @@ def test_a_file_that_is_cut_while_it_is_read(tmp_path: Path, monkeypatch: pytest
     big.write_bytes(bytes(5000))
     monkeypatch.setattr(files, "CHUNK", 1000)
 
-    class Cutting(Work):
+    class Cutting(CheckBudget):
         def look(self) -> None:
             os.truncate(big, 2000)
 
@@ -354,6 +357,7 @@ def test_a_file_that_is_cut_while_it_is_read(tmp_path: Path, monkeypatch: pytest
         files._read_beside("big.values", tmp_path, memoryview(bytearray(5000)), Cutting())
 
 
+@pytest.mark.slow
 def test_a_code_of_thousands_of_digits() -> None:
     """Every heap has millions of options: the limit comes first, and says how far the check got."""
     digits = "4" * 90_000
@@ -375,8 +379,8 @@ def test_states_that_are_slow_to_tell_apart() -> None:
 
 def test_the_memory_of_a_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     taken = iter(range(0, 1 << 40, 1 << 20))
-    monkeypatch.setattr("nimatron.certificate.work.resident", lambda: next(taken))
-    monkeypatch.setattr("nimatron.certificate.work.LOOK", -1.0)
+    monkeypatch.setattr("nimatron.proof.verdict.resident", lambda: next(taken))
+    monkeypatch.setattr("nimatron.proof.verdict.LOOK", -1.0)
     verdict = verify(outcome_certificate(parse("nim: 3 4 5")), memory=20 << 20)
     assert verdict.holds is None
     assert "20 MB" in str(verdict.reason)
@@ -400,7 +404,7 @@ DEEP = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("position", DEEP, ids=["tartan", "power", "number", "sum"])
+@every_row("position", DEEP)
 def test_deep_positions(position: str) -> None:
     good = outcome_certificate(parse("nim: 1 2"))
     with pytest.raises(Unreadable, match=r"cannot be read|too large"):

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import nimatron as nt
-from nimatron.cli.app import app
-from nimatron.errors import UsageError
-from nimatron.present.formats import FORMATS, period_rows, table_rows
+from nimatron.cli.program import app
+from nimatron.core.errors import UsageError
+from nimatron.show.export import FORMATS, period_rows, table_rows
 
 
 def run(*arguments: str) -> Any:

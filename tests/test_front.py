@@ -9,29 +9,32 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from every_row import every_row
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
 from nimatron import Grundy, Kayles, Octal, Period, Subtraction
 from nimatron import period as find_period
-from nimatron.cli.app import app
-from nimatron.errors import Limit, UsageError
-from nimatron.games.octal import Code
-from nimatron.kernels.front import FrontRun, Tally, Undecided, count_each, count_pairs
-from nimatron.kernels.octal import OctalRun
-from nimatron.values.running import checkpoint_of
-from nimatron.values.search.limits import Limits
-from nimatron.values.sequences import windows
-from nimatron.values.sequences.front import FrontedRun, Watched, resumed_front
-from nimatron.values.sequences.runs import reach
-from nimatron.values.sequences.windows import MOST as MOST_WINDOWS
+from nimatron.cli.program import app
+from nimatron.core.errors import Limit, UsageError
+from nimatron.core.limits import Limits
+from nimatron.families.octal.rules import Code
+from nimatron.kernels.octal.front import FrontRun, Tally, Undecided, count_pairs
+from nimatron.kernels.octal.octalrun import OctalRun
+from nimatron.kernels.octal.sparsespace import count_each
+from nimatron.solve.heap_run import checkpoint_of
+from nimatron.solve.sequences import windows
+from nimatron.solve.sequences.front_run import FrontPeriod, FrontSearch, resume_front
+from nimatron.solve.sequences.long_runs import reach
+from nimatron.solve.sequences.windows import MOST as MOST_WINDOWS
 
 # A front that is too small, one that is long enough, both parity classes, unequal splits, no splits.
 CODES = [
@@ -85,8 +88,7 @@ def check(run: FrontRun, values: Any) -> None:
     assert run.tally.largest == (values[:n].max(), values[:n].argmax())
 
 
-@pytest.mark.parametrize(("code", "front", "upto"), CODES)
-@pytest.mark.one_in(4)
+@every_row(("code", "front", "upto"), CODES, one_in=4)
 def test_the_same_values(code: str, front: int, upto: int) -> None:
     values = full(code, upto).values
     whole, stopped = fronted(code, front, [upto])
@@ -130,7 +132,7 @@ def test_begun_with_more_values_than_are_kept() -> None:
     values = full(".77", 50_000).values
     run = FrontRun((0, 7, 7), False, 400, values)
     run.extend(60_000)
-    assert len(run._values) < 20_000
+    assert len(run._state.values) < 20_000
     check(run, full(".77", 60_000).values)
 
 
@@ -143,26 +145,27 @@ def test_the_least_front() -> None:
 
 
 def test_periods() -> None:
-    run = FrontedRun(Octal("0.16"), 200_000)
+    run = FrontSearch(Octal("0.16"), 200_000)
     reach(run, 3_000_000)
-    assert run.found().period == Watched(149_459, 105_351, least=True, proved=True)
-    run = FrontedRun(Octal("0.156"), 4000)
+    assert run.report().period == FrontPeriod(149_459, 105_351, least=True, proved=True)
+    run = FrontSearch(Octal("0.156"), 4000)
     reach(run, 100_000)
-    found = run.found().period
+    found = run.report().period
     assert found is not None
     assert (found.period, found.since, found.proved, found.least) == (349, 3479, True, True)
     assert run.known < 20_000
 
 
-@pytest.mark.parametrize("text", [".77", ".35!", ".33", ".156", ".16", "4.7"])
+@pytest.mark.slow
+@every_row("text", [".77", ".35!", ".33", ".156", ".16", "4.7"])
 def test_a_window_that_comes_back_proves_the_period_of_guy_and_smith(text: str) -> None:
     code = Code(text)
     known = find_period(Octal(code))
-    run = FrontedRun(Octal(code), max(400, min(known.preperiod + 100, 60_000)))
+    run = FrontSearch(Octal(code), max(400, min(known.preperiod + 100, 60_000)))
     run._look = sys.maxsize  # not by the theorem
     assert reach(run, 1_000_000) is None
-    found = run.found().period
-    assert found == Watched(known.period, known.preperiod, least=True, proved=True)
+    found = run.report().period
+    assert found == FrontPeriod(known.period, known.preperiod, least=True, proved=True)
 
 
 short = st.tuples(st.sampled_from([0, 4]), st.lists(st.integers(0, 7), min_size=1, max_size=3)).map(
@@ -175,35 +178,35 @@ def test_windows_and_guy_and_smith_agree_on_every_code(digits: tuple[int, ...], 
     first, *others = (f"{digit}{'!' * unequal}" for digit in digits)
     text = f"{first}.{''.join(others)}"
     known = find_period(Octal(text), Limits(positions=3000))
-    run = FrontedRun(Octal(text), 8 * 32 + 4 + more)
+    run = FrontSearch(Octal(text), 8 * 32 + 4 + more)
     run._look = sys.maxsize
     reach(run, 4000)
-    found = run.found().period
+    found = run.report().period
     if isinstance(known, Period) and found:
-        assert found == Watched(known.period, known.preperiod, least=True, proved=True)
+        assert found == FrontPeriod(known.period, known.preperiod, least=True, proved=True)
     elif found:
         values = full(text, 20_000).values
         assert np.array_equal(values[found.since + found.period :], values[found.since : -found.period])
 
 
 def test_an_odd_period_where_parities_matter_is_gone_through_twice() -> None:
-    run = FrontedRun(Octal("0.106"), 1200)
+    run = FrontSearch(Octal("0.106"), 1200)
     assert any(f & 1 for f in fronted(".106", 1200, [17_000])[0].functionals)
-    run._run.functionals = [0, 27]
+    run._run._state = replace(run._run._state, functionals=[0, 27])
     assert (run._proving(10), run._proving(11)) == (10, 22)
-    run._run.functionals = [0, 26]
+    run._run._state = replace(run._run._state, functionals=[0, 26])
     assert run._proving(11) == 11
 
 
-@pytest.mark.parametrize("code", ["0.72", "4.37", "0.5062", "4.3411", "0.7"])
+@every_row("code", ["0.72", "4.37", "0.5062", "4.3411", "0.7"])
 def test_parts_keep_the_parity_of_heaps(code: str) -> None:
     """Here it matters, and codes have an odd number of digits (with that before the point) as well as an even one."""
-    run, values = FrontedRun(Octal(code), 2000, theorem=False), full(code, 20_000).values
+    run, values = FrontSearch(Octal(code), 2000, theorem=False), full(code, 20_000).values
     reach(run, 20_000)
     assert any(f & 1 for f in run.functionals)
     known = find_period(Octal(code))
     assert isinstance(known, Period)
-    assert run.found().period == Watched(known.period, known.preperiod, least=True, proved=True)
+    assert run.report().period == FrontPeriod(known.period, known.preperiod, least=True, proved=True)
     for place in run.windows.kept:
         again = run.at(place + 777)
         assert np.array_equal(again.end(2000), values[again.known - 2000 : again.known])
@@ -211,7 +214,7 @@ def test_parts_keep_the_parity_of_heaps(code: str) -> None:
 
 @pytest.mark.slow
 def test_windows_are_thinned_out_and_their_parts_run_again() -> None:
-    run = FrontedRun(Octal("0.354"), 5000)
+    run = FrontSearch(Octal("0.354"), 5000)
     reach(run, 3_000_000)
     places = sorted(run.windows.kept)
     assert MOST_WINDOWS // 2 <= len(places) + 2 <= MOST_WINDOWS + 2
@@ -227,8 +230,8 @@ def test_windows_are_thinned_out_and_their_parts_run_again() -> None:
 # -- kept in a folder ----------------------------------------------------------------------------
 
 
-def told(run: FrontedRun) -> Any:
-    found = run.found()
+def told(run: FrontSearch) -> Any:
+    found = run.report()
     return found.sparse.computed, found.sparse.largest, found.sparse.first, found.end.tolist(), found.period
 
 
@@ -236,16 +239,16 @@ def told(run: FrontedRun) -> Any:
 def test_resume_at_any_place(code: str, front: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda _: None)
     game, size = Octal(code), 400_000 if front > 1000 else 5000
-    whole = FrontedRun(game, front)
+    whole = FrontSearch(game, front)
     trouble = reach(whole, size)
     for cut in (1, front - 1, front, front + 1, 3 * front - 9, 4 * front + 3, size):
         with checkpoint_of(str(tmp_path), game) as keep:
-            run = resumed_front(game, front, keep)
+            run = resume_front(game, front, keep)
             reach(run, cut, checkpoint=keep)
             assert keep.damage == []
             assert keep.count <= front
     assert told(run) == told(whole)
-    assert [rare.last for rare in run.found().sparse.classes] == [rare.last for rare in whole.found().sparse.classes]
+    assert [rare.last for rare in run.report().sparse.classes] == [rare.last for rare in whole.report().sparse.classes]
     if trouble is None:
         assert run.known == whole.known
 
@@ -253,25 +256,25 @@ def test_resume_at_any_place(code: str, front: int, tmp_path: Path, monkeypatch:
 def test_windows_of_another_length_are_not_used(tmp_path: Path) -> None:
     game = Octal("0.72")
     with checkpoint_of(str(tmp_path), game) as keep:
-        run = resumed_front(game, 2000, keep, theorem=False)
+        run = resume_front(game, 2000, keep, theorem=False)
         reach(run, 9000, checkpoint=keep)
         first, *others = sorted(run.windows.kept)
         run.windows.kept[first] = run.windows.kept[first][1:]
         (tmp_path / f"window-{first:015}.chunk").unlink()
         run.save(keep)
     with checkpoint_of(str(tmp_path), game) as keep:
-        assert sorted(resumed_front(game, 2000, keep, theorem=False).windows.kept) == others
+        assert sorted(resume_front(game, 2000, keep, theorem=False).windows.kept) == others
 
 
 def tails(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.glob("tail-*"))
 
 
-def run_in(folder: Path, upto: int, front: int = 5000) -> tuple[FrontedRun, int, list[str]]:
+def run_in(folder: Path, upto: int, front: int = 5000) -> tuple[FrontSearch, int, list[str]]:
     """The run, how many values it began with, and what was damaged."""
     game = Octal("0.354")
     with checkpoint_of(str(folder), game) as keep:
-        run = resumed_front(game, front, keep)
+        run = resume_front(game, front, keep)
         before = run.known
         reach(run, upto, checkpoint=keep)
         return run, before, keep.damage
@@ -303,7 +306,7 @@ def test_every_byte_of_a_tail_is_guarded(tmp_path: Path) -> None:
     for i in range(0, len(data), 31):
         path.write_bytes(data[:i] + bytes([data[i] ^ 32]) + data[i + 1 :])
         with checkpoint_of(str(tmp_path), Octal("0.354")) as keep:
-            assert resumed_front(Octal("0.354"), 300, keep).known == 300
+            assert resume_front(Octal("0.354"), 300, keep).known == 300
 
 
 def test_a_lost_front_begins_again(tmp_path: Path) -> None:
@@ -325,22 +328,22 @@ def test_a_whole_run_becomes_one_with_a_front(tmp_path: Path) -> None:
     with checkpoint_of(str(tmp_path), Kayles) as keep:
         keep.save(full(".77", 9000).values)
     with checkpoint_of(str(tmp_path), Kayles) as keep:
-        run = resumed_front(Octal("0.77"), 400, keep)
+        run = resume_front(Octal("0.77"), 400, keep)
         assert run.known == 9000
         run.extend(9500)
-        assert run.found().end[-3:].tolist() == full(".77", 9500).values[run.known - 3 : run.known].tolist()
+        assert run.report().end[-3:].tolist() == full(".77", 9500).values[run.known - 3 : run.known].tolist()
 
 
 KILLED = """
 import sys
 from nimatron import Octal
-from nimatron.values.running import checkpoint_of
-from nimatron.values.sequences import runs
-from nimatron.values.sequences.front import resumed_front
+from nimatron.solve.heap_run import checkpoint_of
+from nimatron.solve.sequences import long_runs as runs
+from nimatron.solve.sequences.front_run import resume_front
 runs.EVERY = runs.SAVING = 0.0
 game = Octal("0.106")
 with checkpoint_of(sys.argv[1], game) as keep:
-    run = resumed_front(game, 60_000, keep)
+    run = resume_front(game, 60_000, keep)
     while run.known < 4_000_000:
         runs.reach(run, run.known + 5000, checkpoint=keep)
         print(run.known, flush=True)
@@ -358,14 +361,14 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
             time.sleep(0.003)  # somewhere in the next steps
             process.send_signal(signal.SIGKILL)
         with checkpoint_of(str(tmp_path), Octal("0.106")) as keep:
-            run = resumed_front(Octal("0.106"), 60_000, keep)
+            run = resume_front(Octal("0.106"), 60_000, keep)
             assert keep.damage == []
             counts.append(run.known)
     assert counts == sorted(counts)
     assert counts[-1] >= 250_000
     upto = counts[-1] + 100_000
     reach(run, upto)
-    whole = FrontedRun(Octal("0.106"), 60_000)
+    whole = FrontSearch(Octal("0.106"), 60_000)
     reach(whole, upto)
     assert told(run) == told(whole)
 
@@ -400,7 +403,7 @@ def test_as_json(tmp_path: Path) -> None:
     assert {**again, "trouble": ""} == {**found, "trouble": ""}
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("arguments", "message"),
     [
         (["0.77", "--front", "1000", "--out", "x.npy"], "not all values are kept"),
@@ -419,8 +422,8 @@ def test_bad_input(arguments: list[str], message: str) -> None:
 
 def test_games_without_a_front() -> None:
     with pytest.raises(UsageError, match="not of subtraction"):
-        FrontedRun(Subtraction({1, 2}), 1000)
-    trouble = reach(FrontedRun(Grundy, 400), 20_000)
+        FrontSearch(Subtraction({1, 2}), 1000)
+    trouble = reach(FrontSearch(Grundy, 400), 20_000)
     assert isinstance(trouble, Limit)
     assert "cannot be decided" in str(trouble)
 
@@ -454,17 +457,17 @@ def test_a_tally_in_pieces_is_that_of_all_heaps(size: int, seed: int) -> None:
 @pytest.mark.parametrize("expected", [2 * 149_459, 6 * 149_459])
 def test_an_expected_period_is_looked_for_and_made_the_least(expected: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(windows, "PARTS", 4)
-    run = FrontedRun(Octal("0.16"), 60_000, theorem=False, expected=expected)
+    run = FrontSearch(Octal("0.16"), 60_000, theorem=False, expected=expected)
     assert run.windows.expected == expected
     run.extend(2_000_000)
-    assert run.found().period == Watched(149_459, 105_351, least=True, proved=True)
+    assert run.report().period == FrontPeriod(149_459, 105_351, least=True, proved=True)
 
 
 def test_another_period_than_the_expected_one_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(windows, "PARTS", 4)
-    run = FrontedRun(Octal("0.16"), 60_000, theorem=False, expected=2 * 149_460)
+    run = FrontSearch(Octal("0.16"), 60_000, theorem=False, expected=2 * 149_460)
     run.extend(1_200_000)
-    assert run.found().period is None
+    assert run.report().period is None
 
 
 def test_windows_of_an_expected_period_thin_out() -> None:

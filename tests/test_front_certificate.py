@@ -10,25 +10,29 @@ from typing import Any
 
 import numpy as np
 import pytest
+from every_row import every_row
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from nimatron import Octal, Period, sequence
 from nimatron import period as find_period
-from nimatron.certificate import Unreadable, seal, verify, write
-from nimatron.certificate.files import packed
-from nimatron.certificate.part import Form, Part, _compiled, _follow, _Run, is_rare
-from nimatron.certificate.write_front import front_certificate
-from nimatron.cli.app import app
-from nimatron.errors import UsageError
-from nimatron.values.search.limits import Limits
-from nimatron.values.sequences.front import FrontedRun
-from nimatron.values.sequences.runs import reach
+from nimatron.cli.program import app
+from nimatron.core.errors import UsageError
+from nimatron.core.limits import Limits
+from nimatron.proof import front_part
+from nimatron.proof.checkers import verify
+from nimatron.proof.front_blocks import follower
+from nimatron.proof.front_part import FrontPart, RareForm, _compiled, _follow, _Run, is_rare
+from nimatron.proof.seal import Unreadable, pack_values, seal
+from nimatron.proof.write_file import write
+from nimatron.proof.write_period import front_certificate
+from nimatron.solve.sequences.front_run import FrontSearch
+from nimatron.solve.sequences.long_runs import reach
 
 
 def certified(code: str, front: int, upto: int = 5000) -> dict[str, Any]:
-    run = FrontedRun(Octal(code), front, theorem=False)
+    run = FrontSearch(Octal(code), front, theorem=False)
     reach(run, upto)
     return front_certificate(run)
 
@@ -47,7 +51,9 @@ def test_it_holds(code: str, front: int) -> None:
     assert verdict, verdict.reason
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("front", [580, 600, 640])
+@pytest.mark.one_in(3)
 def test_a_front_shorter_than_the_window_shows_the_whole_preperiod(front: int) -> None:
     """The last heap that spoils the period lies in a window that does not come back, before the front's part of it."""
     certificate = certified("0.156", front, 12_000)
@@ -64,14 +70,14 @@ short = st.tuples(st.sampled_from([0, 4]), st.lists(st.integers(0, 7), min_size=
 def test_it_agrees_with_guy_and_smith(digits: tuple[int, ...], unequal: bool) -> None:
     first, *others = (f"{digit}{'!' * unequal}" for digit in digits)
     text = f"{first}.{''.join(others)}"
-    run = FrontedRun(Octal(text), 262, theorem=False)
+    run = FrontSearch(Octal(text), 262, theorem=False)
     reach(run, 3000)
     if not run.ended or not any(digit & 4 for digit in digits):
         return
     known = find_period(Octal(text), Limits(positions=3000))
     verdict = verify(front_certificate(run))
     if isinstance(known, Period):
-        found = run.found().period
+        found = run.report().period
         assert found
         assert (found.period, found.since) == (known.period, known.preperiod)
     # A pair that the run saw while it had all values may be out of the front's reach: then nothing is claimed.
@@ -100,19 +106,19 @@ FALSE: list[tuple[str, Any]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("key", "value"), FALSE)
+@every_row(("key", "value"), FALSE)
 def test_a_changed_field_is_found(key: str, value: Any) -> None:
     verdict = verify(changed(KAYLES, key, value))
     assert verdict.holds is False, verdict.reason
 
 
-@pytest.mark.parametrize("value", [[], ["a"], [5, 4], [True], 7])
+@every_row("value", [[], ["a"], [5, 4], [True], 7])
 def test_places_must_be_places(value: Any) -> None:
     with pytest.raises(Unreadable):
         verify(changed(KAYLES, "places", value))
 
 
-@pytest.mark.parametrize("value", [[], [[1, 0]], [[1, 0], [-1, 0]], [[1, 0], [1, "a"]], "x"])
+@every_row("value", [[], [[1, 0]], [[1, 0], [-1, 0]], [[1, 0], [1, "a"]], "x"])
 def test_masks_must_be_masks(value: Any) -> None:
     with pytest.raises(Unreadable):
         verify(changed(KAYLES, "masks", value))
@@ -123,12 +129,12 @@ def test_a_changed_value_is_found(data: st.DataObject) -> None:
     values = values_of(KAYLES)
     place = data.draw(st.integers(0, len(values) - 1))
     values[place] ^= data.draw(st.integers(1, 15))
-    assert verify(changed(KAYLES, "values", packed(values))).holds is False
+    assert verify(changed(KAYLES, "values", pack_values(values))).holds is False
 
 
 def test_a_front_that_does_not_decide_is_refused() -> None:
     """0.106 needs pairs beyond heap 1200 at heap 18,002: a forger who leaves that out is found."""
-    run = FrontedRun(Octal("0.106"), 1200, theorem=False)
+    run = FrontSearch(Octal("0.106"), 1200, theorem=False)
     reach(run, 17_000)
     with pytest.raises(UsageError, match="no period is proved"):
         front_certificate(run)
@@ -143,7 +149,7 @@ def test_in_parts_by_several_processes(tmp_path: Path) -> None:
         assert verify(path, workers=workers)
     values = values_of(certificate)
     values[-1] ^= 1
-    assert verify(changed(certificate, "values", packed(values)), workers=2).holds is False
+    assert verify(changed(certificate, "values", pack_values(values)), workers=2).holds is False
 
 
 @pytest.mark.slow
@@ -168,18 +174,19 @@ CODES = [
 
 
 @cache
-def known(code: str, front: int) -> tuple[tuple[int, ...], tuple[Form, Form], Any]:
-    run = FrontedRun(Octal(code), front, theorem=False)
+def known(code: str, front: int) -> tuple[tuple[int, ...], tuple[RareForm, RareForm], Any]:
+    run = FrontSearch(Octal(code), front, theorem=False)
     reach(run, 4000)
-    even, odd = (Form(f >> 1, f & 1) for f in run.functionals)
+    even, odd = (RareForm(f >> 1, f & 1) for f in run.functionals)
     return Octal(code).code.digits, (even, odd), np.array(sequence(Octal(code), 4000))
 
 
+@pytest.mark.slow  # each process compiles these loops anew: what checks a proof is kept on no disk
 class TestBlocks:
     """Sets in words decide what the plain loop decides, and nothing else."""
 
     @staticmethod
-    def part(data: st.DataObject) -> Part:
+    def part(data: st.DataObject) -> FrontPart:
         """True values before a heap of some code, perhaps changed, with a front that may be too small to decide all."""
         code, front = data.draw(st.sampled_from(CODES))
         digits, forms, values = known(code, front)
@@ -193,10 +200,10 @@ class TestBlocks:
             # No heap behind the front is rare: that is checked, or was found out, before a part begins.
             if not is_rare(value, start - needed + place, digits, forms):
                 window[place] = value
-        return Part(digits, forms, values[:front], start, start + 300, window, window[:0], False, None)
+        return FrontPart(digits, forms, values[:front], start, start + 300, window, window[:0], False, None)
 
     @staticmethod
-    def compared(part: Part) -> _Run:
+    def compared(part: FrontPart) -> _Run:
         fast, plain = _Run(part), _Run(part._replace(plain=True))
         while fast.heap < part.stop and fast.go_on(part.stop - fast.heap):
             pass
@@ -211,8 +218,8 @@ class TestBlocks:
 
     def test_from_32_on_whole_words_are_used(self) -> None:
         """All values below 32 can be reached by takes: the next ones are 32 and 33, and then one is not decided."""
-        window, form = np.array([0] * 10 + [*range(32)]), Form(32, 0)
-        part = Part((0, *[2] * 32, 4), (form, form), window[:2], 200, 260, window, window[:0], False, None)
+        window, form = np.array([0] * 10 + [*range(32)]), RareForm(32, 0)
+        part = FrontPart((0, *[2] * 32, 4), (form, form), window[:2], 200, 260, window, window[:0], False, None)
         assert _Run(part)._width == 32
         run = self.compared(part)
         assert run._width == 64
@@ -221,8 +228,8 @@ class TestBlocks:
     def test_from_64_on_the_plain_loop_goes_on(self) -> None:
         """All values below 64 can be reached by takes: the next ones are 64 and 65, and then one is not decided."""
         window = np.array([0] * 10 + [*range(64)])
-        forms = Form(64, 0), Form(64, 0)
-        run = self.compared(Part((0, *[2] * 64, 4), forms, window[:2], 200, 290, window, window[:0], False, None))
+        forms = RareForm(64, 0), RareForm(64, 0)
+        run = self.compared(FrontPart((0, *[2] * 64, 4), forms, window[:2], 200, 290, window, window[:0], False, None))
         assert run.last(3).tolist() == [63, 64, 65]
 
 
@@ -234,11 +241,21 @@ def test_on_the_command_line(tmp_path: Path) -> None:
         assert CliRunner().invoke(app, ["verify", str(file), "--workers", "2"]).exit_code == 0
 
 
+def test_blocks_decide_a_little_without_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    digits, forms, values = known("0.77", 270)
+    monkeypatch.setattr(front_part, "_by_blocks", cache(lambda: follower(lambda loop: loop)))
+    monkeypatch.setattr(front_part, "_compiled", lambda: _follow)
+    window = values[1000 - 270 - len(digits) : 1000]
+    with np.errstate(over="ignore"):  # words are multiplied modulo 2^64
+        run = TestBlocks.compared(FrontPart(digits, forms, values[:270], 1000, 1020, window, window[:0], False, None))
+    assert run.last(20).tolist() == values[1000:1020].tolist()
+
+
 @pytest.mark.slow
 def test_the_longest_period_is_kept_whole() -> None:
     """All that can be checked of the certificate of 0.106 without going through 8 * 10^11 heaps."""
 
-    def looked_at(parts: Sequence[Part]) -> Iterator[tuple[int, int, str]]:
+    def looked_at(parts: Sequence[FrontPart]) -> Iterator[tuple[int, int, str]]:
         """Go on from some of the windows, a little."""
         for number, part in enumerate(parts):
             if number % 40 == 0:

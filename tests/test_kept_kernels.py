@@ -20,71 +20,69 @@ import pytest
 from work import Clock
 
 from nimatron import kernels
-from nimatron.kernels import compiling, kept
-from nimatron.kernels import shelf as shelves
-from nimatron.kernels.compiling import jit, loads_back
-from nimatron.kernels.shelf import BEGINNING, DAYS, MOST, Shelf, Sources
+from nimatron.kernels.compile import cache, loader
+from nimatron.kernels.compile.cache import BEGINNING, DAYS, MOST, KernelCache, KernelSources
+from nimatron.kernels.compile.jit import _sample, jit, loads_back
+from nimatron.kernels.compile.jit import clock as compile_clock
 
 PACKAGE = Path(__file__).parents[1] / "src" / "nimatron"
 KEY = "0" * 32
 
 
 @pytest.fixture
-def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
-    shelf = Shelf(tmp_path / "kernels", KEY)
-    monkeypatch.setattr(kept, "shelf", lambda: shelf)
-    return shelf
+def stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> KernelCache:
+    stored = KernelCache(tmp_path / "kernels", KEY)
+    monkeypatch.setattr(loader, "kernel_cache", lambda: stored)
+    return stored
 
 
 def found() -> bool:
     """A new process asks for a small kernel: is it found on disk? Whether it is or not, its answer is right."""
-    kernel: Any = jit(compiling._sample)
+    kernel: Any = jit(_sample)
     assert kernel(41) == 41 * 41 + 1
     return bool(kernel.found)
 
 
-def only_file(shelf: Shelf) -> Path:
-    assert shelf.path
-    (file,) = shelf.path.glob("*.kernel")
+def only_file(stored: KernelCache) -> Path:
+    assert stored.path
+    (file,) = stored.path.glob("*.kernel")
     return file
 
 
-def test_what_is_kept_is_found(shelf: Shelf) -> None:
+def test_what_is_kept_is_found(stored: KernelCache) -> None:
     assert not found()
     assert found()
     assert loads_back()
-    assert shelf.sizes() == [only_file(shelf).stat().st_size]
-    assert shelf.repaired == 0
-    assert shelf.fault is None
+    assert stored.sizes() == [only_file(stored).stat().st_size]
+    assert stored.repaired == 0
+    assert stored.fault is None
 
 
-def test_kernels_are_near_where_some_are_kept(shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert kernels.near()  # loaded already
+def test_stored_kernels_count_as_compiled(stored: KernelCache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert kernels.compiled()  # loaded already
     monkeypatch.setattr(kernels, "loaded", lambda: False)
     monkeypatch.setenv("NIMATRON_KERNELS", str(tmp_path / "kernels"))
-    assert not kernels.near()
+    assert not kernels.compiled()
     found()
-    assert kernels.near()
-    monkeypatch.setattr(kernels, "_askers", [lambda: None])
-    assert not kernels.near()  # a light worker of the server
-    monkeypatch.setattr(kernels, "_askers", [])
+    assert kernels.compiled()
+    monkeypatch.setattr(kernels, "_watchers", [lambda: None])
+    assert not kernels.compiled()  # a light worker of the server
+    monkeypatch.setattr(kernels, "_watchers", [])
     monkeypatch.setenv("NIMATRON_KERNELS", "off")
-    assert not kernels.near()
+    assert not kernels.compiled()
 
 
-def test_code_that_calls_what_is_not_there_is_compiled_again(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_that_calls_missing_functions_is_compiled_again(
+    stored: KernelCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """LLVM would end the process."""
-    made: Any = kept._made
-
-    def calling(*arguments: Any) -> tuple[Any, bytes]:
-        code, content = made(*arguments)
-        return code, content.replace(b'"needs": []', b'"needs": ["nobody_has_this"]')
-
-    monkeypatch.setattr(kept, "_made", calling)
+    written = stored.write
+    needs = b'"needs": []', b'"needs": ["nobody_has_this"]'
+    monkeypatch.setattr(stored, "write", lambda name, content: written(name, content.replace(*needs)))
     assert not found()
     assert not found()
-    assert shelf.repaired == 1
-    monkeypatch.setattr(kept, "_made", made)
+    assert stored.repaired == 1
+    monkeypatch.setattr(stored, "write", written)
     assert not found()
     assert found()
 
@@ -95,7 +93,7 @@ def test_kept_code_needs_no_numba(tmp_path: Path) -> None:
     code = """
 import sys
 import numpy as np
-from nimatron.kernels.sparse import histogram
+from nimatron.kernels.octal.sparsespace import histogram
 print(*histogram(np.array([0, 1, 1, 0, 1], np.uint8), 1, 5, 2), "numba" in sys.modules)
 """
     assert [run(PACKAGE.parent, tmp_path, code) for _ in range(2)] == [
@@ -122,10 +120,10 @@ def test_a_changed_helper_in_another_file_is_noticed(tmp_path: Path) -> None:
     shutil.copytree(PACKAGE, source / "nimatron", ignore=shutil.ignore_patterns("__pycache__", "static", "locale"))
     folder = source / "nimatron" / "kernels"
     (folder / "outer.py").write_text(
-        "from .compiling import jit\nfrom .inner import helper\n\n@jit\ndef outer(n):\n    return helper(n) + 1\n"
+        "from .compile.jit import jit\nfrom .inner import helper\n\n@jit\ndef outer(n):\n    return helper(n) + 1\n"
     )
     code = "from nimatron.kernels.outer import outer; print(outer(5), outer.found)"
-    helper = "from .compiling import jit\n\n@jit\ndef helper(n):\n    return {} * n\n"
+    helper = "from .compile.jit import jit\n\n@jit\ndef helper(n):\n    return {} * n\n"
     (folder / "inner.py").write_text(helper.format(2))
     assert run(source, tmp_path, code) == "11 0"
     assert run(source, tmp_path, code) == "11 1"
@@ -138,56 +136,40 @@ def test_a_changed_helper_in_another_file_is_noticed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("owner", "name", "value"),
     [
-        (kept, "_numba", lambda: b"9.9"),
-        (kept.llvmlite, "__version__", "9.9"),
-        (kept.np, "__version__", "9.9"),
+        (loader, "_numba", lambda: b"9.9"),
+        (loader.llvmlite, "__version__", "9.9"),
+        (loader.np, "__version__", "9.9"),
         (sys, "version", "9.9"),
-        (kept.binding, "get_host_cpu_name", lambda: "another"),
-        (kept, "_features", lambda: "+none"),
-        (kept.SOURCES, "digest", "another"),
+        (loader.binding, "get_host_cpu_name", lambda: "another"),
+        (loader, "_features", lambda: "+none"),
+        (loader.SOURCES, "digest", "another"),
     ],
 )
 def test_all_that_decides_is_in_the_key(owner: Any, name: str, value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = kept._state()
-    assert kept._state() == before
+    before = loader._state()
+    assert loader._state() == before
     monkeypatch.setattr(owner, name, value)
-    assert kept._state() != before
+    assert loader._state() != before
 
 
 def test_the_version_of_numba_is_read() -> None:
     import numba  # not at the top: every process collects all tests, and few of them need it
 
-    assert numba.__version__.encode() in kept._numba()
+    assert numba.__version__.encode() in loader._numba()
 
 
 @pytest.mark.parametrize("name", ["NUMBA_OPT", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"])
 def test_settings_are_in_the_key(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = kept._state()
+    before = loader._state()
     monkeypatch.setenv(name, "1")
-    assert kept._state() != before
+    assert loader._state() != before
 
 
 def test_a_file_of_settings_is_in_the_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    before = kept._state()
+    before = loader._state()
     (tmp_path / ".numba_config.yaml").write_text("opt: 0\n")
-    assert kept._state() != before
-
-
-def test_with_settings_of_the_program_itself_nothing_is_kept_or_found(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """They are not in the key."""
-    from numba.core import config
-
-    assert not found()
-    assert found()
-    monkeypatch.setattr(config, "LOOP_VECTORIZE", 1 - config.LOOP_VECTORIZE)
-    assert not found()
-    only_file(shelf).unlink()
-    assert not found()
-    assert shelf.sizes() == []
-    monkeypatch.undo()
+    assert loader._state() != before
 
 
 def test_the_sources_are_hashed_with_their_names(tmp_path: Path) -> None:
@@ -196,7 +178,7 @@ def test_the_sources_are_hashed_with_their_names(tmp_path: Path) -> None:
             file.unlink()
         for name, content in files.items():
             (tmp_path / f"{name}.py").write_text(content)
-        return Sources(tmp_path).digest
+        return KernelSources(tmp_path).digest
 
     digests = [digest(a="1", b="2"), digest(a="12", b=""), digest(a="1", c="2"), digest(a="1"), digest(a="1", b="3")]
     assert len(set(digests)) == 5
@@ -204,24 +186,24 @@ def test_the_sources_are_hashed_with_their_names(tmp_path: Path) -> None:
 
 
 def test_nothing_is_kept_or_found_after_the_sources_changed(
-    shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    stored: KernelCache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """This process still runs what it has imported, and the key is made of what was there then."""
     assert not found()
     (tmp_path / "a.py").write_text("1")
-    sources = Sources(tmp_path)
-    assert sources.are_loaded()
+    sources = KernelSources(tmp_path)
+    assert sources.are_unchanged()
     (tmp_path / "a.py").write_text("22")
-    assert not sources.are_loaded()
-    assert not Sources(tmp_path / "archive.zip").are_loaded()
-    monkeypatch.setattr(kept.SOURCES, "are_loaded", lambda: False)
+    assert not sources.are_unchanged()
+    assert not KernelSources(tmp_path / "archive.zip").are_unchanged()
+    monkeypatch.setattr(loader.SOURCES, "are_unchanged", lambda: False)
     assert not found()
-    only_file(shelf).unlink()
+    only_file(stored).unlink()
     assert not found()
-    assert shelf.sizes() == []
+    assert stored.sizes() == []
 
 
-def test_only_what_the_sources_cover_is_kept(shelf: Shelf) -> None:
+def test_only_what_the_sources_cover_is_kept(stored: KernelCache) -> None:
     number: list[int] = [1]
 
     @jit
@@ -229,9 +211,9 @@ def test_only_what_the_sources_cover_is_kept(shelf: Shelf) -> None:
         return n + 1
 
     assert elsewhere(1) == 2
-    assert shelf.sizes() == []
-    assert kept._is_covered(compiling._sample)
-    assert not kept._is_covered(lambda: number)
+    assert stored.sizes() == []
+    assert loader._is_covered(_sample)
+    assert not loader._is_covered(lambda: number)
 
 
 # Never damaged ones
@@ -273,7 +255,7 @@ def without_code(file: Path) -> None:
 
 def with_another_head(file: Path) -> None:
     code = file.read_bytes()[len(BEGINNING) + 32 :].partition(b"\n")[2]
-    entry = kept.entry_of(compiling._sample, ("int64",))
+    entry = loader.entry_of(_sample, ("int64",))
     file.write_bytes(packed(json.dumps({"entry": entry}).encode() + b"\n" + code))
 
 
@@ -294,41 +276,41 @@ def without_a_head(file: Path) -> None:
         without_a_head,
     ],
 )
-def test_a_damaged_file_is_compiled_again(damage: Callable[[Path], None], shelf: Shelf) -> None:
+def test_a_damaged_file_is_compiled_again(damage: Callable[[Path], None], stored: KernelCache) -> None:
     assert not found()
-    damage(only_file(shelf))
+    damage(only_file(stored))
     assert not found()
-    assert shelf.repaired == 1
+    assert stored.repaired == 1
     assert found()
 
 
 @pytest.mark.slow
-def test_no_flipped_bit_is_overlooked(shelf: Shelf) -> None:
+def test_no_flipped_bit_is_overlooked(stored: KernelCache) -> None:
     content = os.urandom(200)
-    shelf.write("a.kernel", content)
-    file = only_file(shelf)
+    stored.write("a.kernel", content)
+    file = only_file(stored)
     whole = file.read_bytes()
     for i in range(8 * len(whole)):
         changed = bytearray(whole)
         changed[i // 8] ^= 1 << i % 8
         file.write_bytes(changed)
-        assert shelf.read("a.kernel") is None
+        assert stored.read("a.kernel") is None
         assert not file.exists()
     for size in range(len(whole)):
         file.write_bytes(whole[:size])
-        assert shelf.read("a.kernel") is None
+        assert stored.read("a.kernel") is None
     file.write_bytes(whole)
-    assert shelf.read("a.kernel") == content
+    assert stored.read("a.kernel") == content
 
 
-def test_code_is_not_looked_at_before_its_checksum_is_right(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_is_not_loaded_before_its_checksum_is_right(stored: KernelCache, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not found()
-    right = only_file(shelf).read_bytes()[len(BEGINNING) + 32 :]
-    flipped(only_file(shelf))
-    wrong = only_file(shelf).read_bytes()[len(BEGINNING) + 32 :]
+    right = only_file(stored).read_bytes()[len(BEGINNING) + 32 :]
+    flipped(only_file(stored))
+    wrong = only_file(stored).read_bytes()[len(BEGINNING) + 32 :]
     looked: list[bytes] = []
-    loaded = kept._loaded
-    monkeypatch.setattr(kept, "_loaded", lambda entry, content: looked.append(content) or loaded(entry, content))
+    loaded = loader._load
+    monkeypatch.setattr(loader, "_load", lambda entry, content: looked.append(content) or loaded(entry, content))
     assert not found()
     assert len(looked) == 1  # what was compiled anew
     assert wrong not in looked
@@ -347,22 +329,22 @@ def one_line(caplog: pytest.LogCaptureFixture) -> Any:
 
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EDQUOT])
 def test_a_folder_that_cannot_be_written(
-    code: int, shelf: Shelf, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    code: int, stored: KernelCache, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    shelf.write("other.kernel", b"before")
+    stored.write("other.kernel", b"before")
 
     def fail(*_: object, **__: object) -> None:
         raise OSError(code, os.strerror(code))
 
-    monkeypatch.setattr(shelves, "write_whole", fail)
+    monkeypatch.setattr(cache, "write_whole", fail)
     with one_line(caplog):
         assert not found()
         assert not found()
-    assert os.strerror(code) in str(shelf.fault)
-    assert shelf.read("other.kernel") == b"before"  # what is there is still used
+    assert os.strerror(code) in str(stored.fault)
+    assert stored.read("other.kernel") == b"before"  # what is there is still used
 
 
-def test_no_folder_can_be_made(tmp_path: Path, shelf: Shelf, caplog: pytest.LogCaptureFixture) -> None:
+def test_no_folder_can_be_made(tmp_path: Path, stored: KernelCache, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "kernels").write_text("a file")
     with one_line(caplog):
         assert not found()
@@ -373,45 +355,45 @@ def test_no_folder_can_be_made(tmp_path: Path, shelf: Shelf, caplog: pytest.LogC
 @pytest.mark.parametrize("place", ["kernels", f"kernels/{KEY}"])
 @pytest.mark.parametrize("mode", [0o720, 0o702, 0o777])
 def test_a_folder_that_others_can_write(
-    place: str, mode: int, tmp_path: Path, shelf: Shelf, caplog: pytest.LogCaptureFixture
+    place: str, mode: int, tmp_path: Path, stored: KernelCache, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It could be code of somebody else."""
     assert not found()
-    before = only_file(shelf).read_bytes()
+    before = only_file(stored).read_bytes()
     (tmp_path / place).chmod(mode)
-    shelf.__dict__.pop("_is_open")
+    stored.__dict__.pop("_is_open")
     with one_line(caplog):
         assert not found()
-    assert only_file(shelf).read_bytes() == before
+    assert only_file(stored).read_bytes() == before
 
 
-def test_a_folder_of_another_user(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_of_another_user(stored: KernelCache, monkeypatch: pytest.MonkeyPatch) -> None:
     me = os.geteuid()
     monkeypatch.setattr(os, "geteuid", lambda: me + 1)
     assert not found()
     assert not found()
-    assert "others can write" in str(shelf.fault)
+    assert "others can write" in str(stored.fault)
 
 
-def test_folders_are_private(shelf: Shelf) -> None:
+def test_folders_are_private(stored: KernelCache) -> None:
     assert not found()
-    assert shelf.root
-    assert shelf.path
-    assert {folder.stat().st_mode & 0o777 for folder in (shelf.root, shelf.path)} == {0o700}
+    assert stored.root
+    assert stored.path
+    assert {folder.stat().st_mode & 0o777 for folder in (stored.root, stored.path)} == {0o700}
 
 
-def test_a_folder_that_is_cleared_under_way(shelf: Shelf) -> None:
+def test_a_folder_that_is_cleared_under_way(stored: KernelCache) -> None:
     assert not found()
-    Shelf(shelf.root, KEY).clear()
+    KernelCache(stored.root, KEY).clear()
     assert not found()
     assert found()
-    assert shelf.fault is None
+    assert stored.fault is None
 
 
 def test_where_they_are(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("NIMATRON_KERNELS", str(tmp_path))
-    assert shelves.default_root() == tmp_path
-    fresh = kept.shelf.__wrapped__
+    assert cache.default_root() == tmp_path
+    fresh = loader.kernel_cache.__wrapped__
     assert fresh().path.parent == tmp_path
     monkeypatch.setenv("NIMATRON_KERNELS", "off")
     assert fresh().read("a.kernel") is None
@@ -419,7 +401,7 @@ def test_where_they_are(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
     monkeypatch.delenv("NIMATRON_KERNELS")
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert shelves.default_root() == tmp_path / "nimatron" / "kernels"
+    assert cache.default_root() == tmp_path / "nimatron" / "kernels"
     monkeypatch.delenv("XDG_CACHE_HOME")
 
     def nobody() -> Path:
@@ -445,19 +427,19 @@ def test_old_folders_go(tmp_path: Path) -> None:
     ages.mkdir()
     os.utime(ages, (0, now - (DAYS + 1) * 86400))
     (tmp_path / "mine").mkdir()
-    assert Shelf(tmp_path, "e" * 32).read("a.kernel") is None
+    assert KernelCache(tmp_path, "e" * 32).read("a.kernel") is None
     left = {folder.name for folder in tmp_path.iterdir()}
     assert left == {"mine", "e" * 32, *(f"{i:032x}" for i in range(MOST - 1))}
 
 
 HOLDER = """
 import contextlib, pathlib, sys
-from nimatron.kernels.shelf import Shelf
-shelf = Shelf(pathlib.Path(sys.argv[1]), sys.argv[2])
-with shelf.turn("a.kernel", contextlib.nullcontext()):
+from nimatron.kernels.compile.cache import KernelCache
+stored = KernelCache(pathlib.Path(sys.argv[1]), sys.argv[2])
+with stored.turn("a.kernel", contextlib.nullcontext()):
     print("compiles", flush=True)
     if sys.stdin.readline() == "go on\\n":
-        shelf.write("a.kernel", b"compiled")
+        stored.write("a.kernel", b"compiled")
 """
 
 
@@ -478,40 +460,40 @@ class Waiting:
 
 
 @pytest.mark.parametrize(("word", "left"), [("go on\n", b"compiled"), ("die\n", None)])
-def test_one_process_waits_for_another(word: str, left: bytes | None, shelf: Shelf) -> None:
+def test_one_process_waits_for_another(word: str, left: bytes | None, stored: KernelCache) -> None:
     """If the other has died, or failed, it is the turn of this one."""
-    command = [sys.executable, "-c", HOLDER, str(shelf.root), KEY]
+    command = [sys.executable, "-c", HOLDER, str(stored.root), KEY]
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
     pipe = subprocess.PIPE
     with subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe, text=True) as other:
         assert other.stdout
         assert other.stdout.readline() == "compiles\n"
         waiting = Waiting(other, word)
-        with shelf.turn("b.kernel", waiting):  # another kernel: no need to wait
+        with stored.turn("b.kernel", waiting):  # another kernel: no need to wait
             assert not waiting.waited
-        with shelf.turn("a.kernel", waiting):
+        with stored.turn("a.kernel", waiting):
             assert waiting.waited
-            assert shelf.read("a.kernel") == left
+            assert stored.read("a.kernel") == left
 
 
-def test_a_stopped_process_is_not_waited_for_forever(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelves, "_taken", lambda *_: False)
-    monkeypatch.setattr(shelves, "PAUSE", 0)
-    with shelf.turn("a.kernel", contextlib.nullcontext()):
-        shelf.write("a.kernel", b"compiled")
-    assert shelf.read("a.kernel") == b"compiled"
+def test_a_stopped_process_is_not_waited_for_forever(stored: KernelCache, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "_is_locked", lambda *_: False)
+    monkeypatch.setattr(cache, "PAUSE", 0)
+    with stored.turn("a.kernel", contextlib.nullcontext()):
+        stored.write("a.kernel", b"compiled")
+    assert stored.read("a.kernel") == b"compiled"
 
 
 def test_waiting_counts_as_compiling(clock: Clock) -> None:
-    before = compiling.compiling.seconds
-    with compiling.compiling:
+    before = compile_clock.seconds
+    with compile_clock:
         clock.wait(5)
-    assert compiling.compiling.seconds == before + 5
+    assert compile_clock.seconds == before + 5
 
 
 @pytest.mark.slow
 def test_two_processes_at_once(tmp_path: Path) -> None:
-    code = "from nimatron.kernels.compiling import loads_back; print(loads_back())"
+    code = "from nimatron.kernels.compile.jit import loads_back; print(loads_back())"
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "NIMATRON_KERNELS": str(tmp_path)}
     both = [
         subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True)

@@ -4,20 +4,21 @@ import hashlib
 import json
 import random
 import re
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from every_row import every_row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nimatron.errors import UsageError
-from nimatron.games.octal import Code
-from nimatron.kernels.octal import OctalRun
-from nimatron.kernels.periods import octal_period
-from nimatron.values.sequences import periods as plain
+from nimatron.core.errors import UsageError
+from nimatron.families.octal.rules import Code
+from nimatron.kernels.octal.mexloop import by_definition
+from nimatron.kernels.octal.octalrun import OctalRun
+from nimatron.kernels.octal.periods import octal_period
+from nimatron.solve.sequences import periodicity as plain
 
 VECTORS: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "octal.json").read_text())
 ROWS = VECTORS["solved"] + VECTORS["no_period_found"]
@@ -34,22 +35,6 @@ def run_of(code: str, upto: int) -> OctalRun:
     return run
 
 
-def by_definition(digits: tuple[int, ...], unequal: bool, upto: int) -> list[int]:
-    values: list[int] = []
-    for n in range(upto):
-        seen = set()
-        for t, digit in enumerate(digits[: n + 1]):
-            m = n - t
-            if digit & 1 and t and m == 0:
-                seen.add(0)
-            if digit & 2 and t and m > 0:
-                seen.add(values[m])
-            if digit & 4:
-                seen.update(values[a] ^ values[m - a] for a in range(1, (m - unequal) // 2 + 1))
-        values.append(next(v for v in count() if v not in seen))
-    return values
-
-
 codes = st.tuples(st.sampled_from([0, 4]), st.lists(st.integers(0, 7), max_size=6)).map(lambda x: (x[0], *x[1]))
 
 
@@ -60,8 +45,7 @@ def test_definition(digits: tuple[int, ...], unequal: bool, upto: int) -> None:
     assert run.values.tolist() == by_definition(digits, unequal, upto)
 
 
-@pytest.mark.parametrize("code", [".6", ".007", "4!", ".376", ".16!", "4!.07!", ".0044", ".77", "4.3", ".06", ".35!4!"])
-@pytest.mark.one_in(4)
+@every_row("code", [".6", ".007", "4!", ".376", ".16!", "4!.07!", ".0044", ".77", "4.3", ".06", ".35!4!"], one_in=4)
 def test_definition_beyond_the_first_blocks(code: str) -> None:
     read = Code(code)
     assert run_of(code, 2500).values.tolist() == by_definition(read.digits, read.unequal, 2500)

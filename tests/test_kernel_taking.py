@@ -12,13 +12,16 @@ from typing import Any
 
 import numpy as np
 import pytest
+from every_row import every_row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nimatron import AllBut, Subtraction
-from nimatron.errors import Limit, UsageError
-from nimatron.kernels import allbut, subtraction, taking
-from nimatron.kernels.taking import (
+from nimatron.core.errors import Limit, UsageError
+from nimatron.core.limits import Budget, Limits
+from nimatron.kernels.compile.bitops import gather, gather_portable
+from nimatron.kernels.taking import allbut, recurrence, subtraction
+from nimatron.kernels.taking.recurrence import (
     allbut_facts,
     allbut_period,
     allbut_values,
@@ -26,10 +29,7 @@ from nimatron.kernels.taking import (
     subtraction_period,
     subtraction_values,
 )
-from nimatron.kernels.words import gather, gather_portable
-from nimatron.values.search.budget import Budget
-from nimatron.values.search.limits import Limits
-from nimatron.values.sequences.known import sequence_of
+from nimatron.solve.knowledge import sequence_of
 
 GAMES: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "games.json").read_text())["games"]
 
@@ -122,24 +122,24 @@ def test_allbut_period_is_that_of_plain_python(excluded: set[int]) -> None:
 
 
 @given(few.filter(bool))
-@settings(calm, max_examples=50)
+@settings(calm, max_examples=12)
 def test_long_search_in_small_chunks(amounts: set[int]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(subtraction, "SHORT", 0)
         patch.setattr(subtraction, "CHUNK", 40)
-        patch.setattr(taking, "SLICE", 1000)
+        patch.setattr(recurrence, "SLICE", 1000)
         slow = subtraction_period(amounts)
     assert slow[:3] == subtraction_period(amounts)[:3]
 
 
 @given(st.sets(st.integers(1, 40), min_size=1, max_size=12), st.sampled_from([2, 4, 64]))
-@settings(calm, max_examples=50)
+@settings(calm, max_examples=12)
 def test_few_kept_patterns_are_enough(excluded: set[int], kept: int) -> None:
     """Kept patterns are thinned out at once, and cycles are found that hold none of them."""
     expected = allbut_period(excluded, limit=20_000)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(allbut, "KEPT", kept)
-        patch.setattr(taking, "SLICE", 100)
+        patch.setattr(allbut, "STORED", kept)
+        patch.setattr(recurrence, "SLICE", 100)
         found = allbut_period(excluded, limit=100_000)
     assert not expected.period or found[:3] == expected[:3]
 
@@ -150,16 +150,15 @@ def test_wide_patterns_agree_with_words() -> None:
     for _ in range(150):
         largest = random.choice([8, 20, 64, 126])
         excluded = np.array(sorted(random.sample(range(1, largest + 1), random.randint(1, 7))))
-        words = taking._two_words(excluded, 20_000, None)
-        wide = taking._wide(excluded, 40_000, None)
+        words = recurrence._two_words(excluded, 20_000, None)
+        wide = recurrence._wide(excluded, 40_000, None)
         if words.period and wide.period:
             agreed += 1
             assert words[:3] == wide[:3]
     assert agreed > 100
 
 
-@pytest.mark.parametrize("largest", [62, 63, 64, 65, 125, 126, 127, 128, 129])
-@pytest.mark.one_in(3)
+@every_row("largest", [62, 63, 64, 65, 125, 126, 127, 128, 129], one_in=3)
 def test_patterns_at_the_ends_of_words(largest: int) -> None:
     for excluded in ({largest}, {largest - 1, largest}, {1, largest - 1, largest}, {2, 3, largest}):
         found = allbut_period(excluded)
@@ -169,7 +168,7 @@ def test_patterns_at_the_ends_of_words(largest: int) -> None:
 
 
 @given(few.filter(bool), st.integers(2, 5))
-@settings(calm, max_examples=50)
+@settings(calm, max_examples=12)
 def test_common_factor(amounts: set[int], factor: int) -> None:
     multiples = {factor * a for a in amounts}
     whole, part = subtraction_values(multiples, [], 300), subtraction_values(amounts, [], 300)
@@ -178,20 +177,18 @@ def test_common_factor(amounts: set[int], factor: int) -> None:
     assert whole.tolist() == [factor * int(part[n // factor]) + n % factor for n in range(300)]
     # Not reduced, by the loop that knows no factor.
     listed = np.array(sorted(multiples))
-    if gcd(*amounts) == 1 and (found := taking._wide(listed, 50_000, None)).period:
+    if gcd(*amounts) == 1 and (found := recurrence._wide(listed, 50_000, None)).period:
         assert allbut_period(multiples)[:3] == found[:3]
     preperiods, periods = subtraction_survey(listed[np.newaxis])
     assert subtraction_period(multiples)[:2] == (preperiods[0], periods[0])
 
 
-@pytest.mark.parametrize("case", GAMES["subtraction_period"]["cases"], ids=lambda c: str(c["params"]["S"]))
-@pytest.mark.one_in(10)
+@every_row("case", GAMES["subtraction_period"]["cases"], one_in=10)
 def test_recorded_subtraction_periods(case: dict[str, Any]) -> None:
     assert subtraction_period(case["params"]["S"])[:2] == (case["preperiod"], case["period"])
 
 
-@pytest.mark.parametrize("case", GAMES["allbut_period"]["cases"], ids=lambda c: str(c["params"]["S"]))
-@pytest.mark.one_in(10)
+@every_row("case", GAMES["allbut_period"]["cases"], one_in=10)
 def test_recorded_allbut_periods(case: dict[str, Any]) -> None:
     assert allbut_period(case["params"]["S"])[:3] == (case["preperiod"], case["period"], case["saltus"])
 
@@ -207,7 +204,7 @@ def test_subtraction_of_one_or_two_amounts() -> None:
         assert subtraction_period({x, y})[:2] == (0, 2 * x if odd_multiple else x + y)
 
 
-@pytest.mark.parametrize("m", [1, 2, 6, 7, 8, 31, 62, 63, 64, 65, 255, 300])
+@every_row("m", [1, 2, 6, 7, 8, 31, 62, 63, 64, 65, 255, 300])
 def test_subtraction_of_all_amounts_up_to_m(m: int) -> None:
     assert subtraction_period(range(1, m + 1))[:2] == (0, m + 1)
 
@@ -278,12 +275,12 @@ LONG_SUBTRACTION = [
 ]
 
 
-@pytest.mark.parametrize(("amounts", "period"), LONG_SUBTRACTION)
+@every_row(("amounts", "period"), LONG_SUBTRACTION)
 def test_long_periods_of_five_amounts(amounts: tuple[int, ...], period: int) -> None:
     assert subtraction_period(amounts).period == period
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("excluded", "expected"),
     [
         ((2, 3, 5, 7), (2, 10, 3)),  # the smallest set that is not pure
@@ -308,7 +305,7 @@ BLANK: dict[tuple[int, ...], tuple[int, int, int]] = {(1, 35, 90, 108, 109): (24
 SLOW = (1, 36, 99, 100, 104)  # 9,705,381,502, 198,150,669 and 69,394,123: in benchmarks/periods.py
 
 
-@pytest.mark.parametrize("row", TABLE_6.split())
+@every_row("row", TABLE_6.split())
 def test_table_6(row: str) -> None:
     excluded = tuple(sorted(map(int, row.split(","))))
     if excluded == SLOW:
@@ -373,8 +370,7 @@ def rounded_twice(share: float) -> str:
     return f"{float(f'{share:.3f}'):.2f}"
 
 
-@pytest.mark.parametrize("row", SURVEYS.strip().splitlines(), ids=lambda row: row.split()[8])
-@pytest.mark.one_in(5)
+@every_row("row", SURVEYS.strip().splitlines(), one_in=5)
 def test_survey_of_all_sets(row: str) -> None:
     largest, count, median, mean, percentile, pure, sums, longest, longest_set, latest, *latest_set = row.split()
     amounts = int(longest_set.count(",")) + 1
@@ -419,7 +415,7 @@ def test_a_limit_says_how_far_it_came() -> None:
 
 
 def test_tick_is_called_and_may_end_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taking, "SLICE", 100_000)
+    monkeypatch.setattr(recurrence, "SLICE", 100_000)
     seen: list[int] = []
 
     def tick(computed: int) -> None:
@@ -434,7 +430,7 @@ def test_tick_is_called_and_may_end_the_search(monkeypatch: pytest.MonkeyPatch) 
         assert seen == [100_000, 200_000, 300_000]
 
 
-@pytest.mark.parametrize("bad", [[[0, 1]], [[2, 1]], [[1, 1]], [1, 2]])
+@every_row("bad", [[[0, 1]], [[2, 1]], [[1, 1]], [1, 2]])
 def test_surveys_refuse_other_rows(bad: Any) -> None:
     with pytest.raises(UsageError):
         subtraction_survey(bad)

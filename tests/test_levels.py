@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from nimatron import Game, Position, outcome, parse, winning_moves
-from nimatron.play import LADDER, Level, Match, Player, any_move, choose, think
-from nimatron.values.search import budget
-from nimatron.values.search.limits import Limits
+from nimatron.core.limits import Budget, Limits
+from nimatron.play.computer import any_move, choose, think
+from nimatron.play.levels import LADDER, Level
+from nimatron.play.match import Match, Player
 
 GRAPH = " ".join(f"v{i}-v{j}" for i in range(20) for j in range(i + 1, 20) if (7 * i + 11 * j) % 6 == 0)
 VERTICES = " ".join(f"v{i}" for i in range(20))
@@ -34,7 +35,7 @@ class Work:
     """
 
     def __init__(self) -> None:
-        self.budgets: list[budget.Budget] = []
+        self.budgets: list[Budget] = []
         self.looks = 0
 
     def __call__(self) -> float:
@@ -43,19 +44,19 @@ class Work:
 
 @pytest.fixture
 def work(monkeypatch: pytest.MonkeyPatch) -> Work:
-    clock, begin, look = Work(), budget.Budget.__init__, budget.Budget.look
+    clock, begin, look = Work(), Budget.__init__, Budget.look
 
-    def noted(self: budget.Budget, *arguments: Any, **named: Any) -> None:
+    def noted(self: Budget, *arguments: Any, **named: Any) -> None:
         begin(self, *arguments, **named)
         clock.budgets.append(self)
 
-    def looked(self: budget.Budget) -> None:
+    def looked(self: Budget) -> None:
         clock.looks += 1
         look(self)
 
-    monkeypatch.setattr(budget.Budget, "__init__", noted)
-    monkeypatch.setattr(budget.Budget, "look", looked)
-    monkeypatch.setattr(budget, "now", clock)
+    monkeypatch.setattr(Budget, "__init__", noted)
+    monkeypatch.setattr(Budget, "look", looked)
+    monkeypatch.setattr("nimatron.core.limits.now", clock)
     return clock
 
 

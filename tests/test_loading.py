@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import nimatron as nt
-from nimatron.games.catalog import KNOWN, name_of
-from nimatron.games.loading import load
-from nimatron.values.keep.fingerprint import fingerprint
+from nimatron.families.catalog import KNOWN, name_of
+from nimatron.notation.own_file import load
+from nimatron.solve.store.fingerprint import fingerprint
 
 COUNTDOWN = """
 from nimatron import Game, Kayles, Nim, Nim2D

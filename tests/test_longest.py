@@ -8,7 +8,7 @@ from hypothesis import given
 from positions import small_sums
 
 import nimatron as nt
-from nimatron.game import State
+from nimatron.core.game import State
 
 
 def by_definition(position: nt.Position) -> int:

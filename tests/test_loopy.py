@@ -15,25 +15,28 @@ from random import Random
 from typing import Any
 
 import pytest
+from every_row import every_row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import nimatron as nt
-from nimatron.certificate import Unreadable, seal, verify
-from nimatron.certificate.write_outcome import outcome_certificate
-from nimatron.cli.app import app
+from nimatron.cli.program import app
 from nimatron.cli.screen import typed
-from nimatron.play import PERSON, Level, Match, Player, choose
-from nimatron.play.judging import Rules, mistake, scores
-from nimatron.play.match import Result
+from nimatron.play.computer import choose
+from nimatron.play.judge import MatchRules, mistake, scores
+from nimatron.play.levels import Level
+from nimatron.play.match import PERSON, Match, Player, Result
 from nimatron.play.referee import Duel, Entrant
-from nimatron.present import talk
-from nimatron.present.referee import refereed
-from nimatron.values.search import labelling
-from nimatron.values.search.labelling import INFINITE, UNKNOWN
-from nimatron.values.search.tables import Tables
-from nimatron.values.solver import Solver
+from nimatron.proof.checkers import verify
+from nimatron.proof.seal import Unreadable, seal
+from nimatron.proof.write_outcome import outcome_certificate
+from nimatron.show import talk
+from nimatron.show.match_table import referee_lines
+from nimatron.solve.search import labels as labelling
+from nimatron.solve.search.labels import INFINITE, UNKNOWN
+from nimatron.solve.search.memo import Tables
+from nimatron.solve.solver import Solver
 
 VECTORS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "data" / "loopy.json").read_text())
 
@@ -87,14 +90,13 @@ class Wandering(nt.Game):
 # -- labels --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", VECTORS, ids=range(len(VECTORS)))
-@pytest.mark.one_in(5)
+@every_row("case", VECTORS, one_in=5)
 def test_vectors(case: dict[str, Any]) -> None:
     expected = case["value"] if isinstance(case["value"], int) else nt.Loopy(case["value"])
     assert (nt.grundy(case["position"]), nt.outcome(case["position"])) == (expected, case["outcome"])
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("arrows", "values"),
     [
         ("a>a", "∞()"),
@@ -112,7 +114,7 @@ def test_small_graphs(arrows: str, values: str) -> None:
 @given(graphs(12))
 def test_labels_keep_the_definition(graph: list[list[int]]) -> None:
     """No option has the label m; smaller ones are there; larger and infinite options lead back to m, with less rank."""
-    found = labelling.plain(graph, [UNKNOWN] * len(graph))
+    found = labelling.label_graph(graph, [UNKNOWN] * len(graph))
     for v, m in enumerate(found.labels):
         options = [found.labels[w] for w in graph[v]]
         answers = [
@@ -134,24 +136,11 @@ def test_labels_keep_the_definition(graph: list[list[int]]) -> None:
                 assert all(min(ranks) < found.ranks[v] for ranks in answers)
 
 
-@pytest.mark.slow
-@given(graphs(12), st.randoms(use_true_random=False))
-@settings(max_examples=30)
-def test_the_kernel_is_the_plain_labelling(graph: list[list[int]], rng: Random) -> None:
-    from nimatron.kernels import labelling as compiled
-
-    known = [rng.choice([0, 1, 5, 1 << 40]) if not targets else UNKNOWN for targets in graph]
-    stages = rng.choice([None, 1, 2])
-    plain = labelling.plain(graph, known, stages)
-    quick = compiled.label(graph, known, -1 if stages is None else stages)
-    assert [list(part) for part in plain] == [list(part) for part in quick]
-
-
 # -- sums ----------------------------------------------------------------------------------------
 
 
 @given(graphs(), graphs(5), st.integers(0, 4), st.booleans())
-@settings(max_examples=60)
+@settings(max_examples=15)
 def test_sums_are_as_retrograde_analysis_says(a: list[list[int]], b: list[list[int]], heap: int, own: bool) -> None:
     first = Wandering(a)(len(a) - 1) if own else game_of(a)(len(a) - 1)
     position = first + game_of(b)(len(b) - 1) + nt.Nim(heap)
@@ -168,7 +157,7 @@ def test_sums_are_as_retrograde_analysis_says(a: list[list[int]], b: list[list[i
 
 
 @given(graphs(), graphs(4))
-@settings(max_examples=40)
+@settings(max_examples=10)
 def test_misere_outcomes(a: list[list[int]], b: list[list[int]]) -> None:
     for position in (Wandering(a)(len(a) - 1), game_of(a)(len(a) - 1) + game_of(b)(len(b) - 1) + nt.Nim(1)):
         marks = retrograde(position, misere=True)
@@ -179,7 +168,7 @@ def test_misere_outcomes(a: list[list[int]], b: list[list[int]]) -> None:
 
 
 @given(graphs(8), graphs(8), st.integers(0, 3), st.randoms(use_true_random=False), st.booleans())
-@settings(max_examples=60)
+@settings(max_examples=15)
 def test_a_winner_who_follows_the_moves_comes_to_the_end(
     a: list[list[int]], b: list[list[int]], heap: int, rng: Random, misere: bool
 ) -> None:
@@ -239,7 +228,7 @@ class Marked(Refilled):
     loopy = True
 
 
-@pytest.mark.parametrize("heap", range(10))
+@every_row("heap", range(10))
 def test_parts_are_labelled_one_by_one(heap: int) -> None:
     for game in (Refilled(), Marked()):
         position = game(heap)
@@ -363,7 +352,7 @@ def test_the_computer_that_can_win_agrees_on_no_draw() -> None:
 
 def test_the_referee_knows_draws() -> None:
     computer = Entrant("nimatron"), Entrant("again")
-    played = Duel(computer, RING("a"), Rules()).play()
+    played = Duel(computer, RING("a"), MatchRules()).play()
     assert (played.winner, played.drawn, str(played.reason)) == (
         None,
         True,
@@ -371,7 +360,7 @@ def test_the_referee_knows_draws() -> None:
     )
     table = scores(["nimatron", "again"], [played])
     assert [(score.drawn, score.stopped, score.won, score.lost) for score in table] == [(1, 0, 0, 0)] * 2
-    assert any("drawn" in line.text for line in refereed(RING, [RING("a")], Rules(), table))
+    assert any("drawn" in line.text for line in referee_lines(RING, [RING("a")], MatchRules(), table))
 
 
 def test_giving_a_draw_away_is_a_mistake() -> None:
@@ -384,7 +373,7 @@ def test_giving_a_draw_away_is_a_mistake() -> None:
 
 def test_hints_speak_of_the_draw() -> None:
     match = Match(RING("b"), players=(PERSON, PERSON))
-    said = [talk.hinted(match, match.hint()) for _ in range(3)]
+    said = [talk.hint_sentence(match, match.hint()) for _ in range(3)]
     assert said == [
         "Nobody can force a win here: look for a move that keeps the draw.",
         "Look for a move after which the game can go on for ever.",
@@ -415,7 +404,7 @@ def test_moves_that_change_nothing_have_words() -> None:
 
 
 @given(graphs(6), graphs(4), st.integers(0, 2), st.booleans())
-@settings(max_examples=40)
+@settings(max_examples=10)
 def test_every_outcome_has_a_certificate(a: list[list[int]], b: list[list[int]], heap: int, misere: bool) -> None:
     position = game_of(a)(len(a) - 1) + game_of(b)(len(b) - 1) + nt.Nim(heap)
     certificate = outcome_certificate(position, misere)
@@ -426,7 +415,7 @@ def test_every_outcome_has_a_certificate(a: list[list[int]], b: list[list[int]],
 DRAWN = outcome_certificate(nt.parse("graph{a>b b>a b>c c>d}: b + nim: 3"))
 
 
-@pytest.mark.parametrize(
+@every_row(
     "false",
     [
         {"position": "graph{a>b b>a b>c c>d}: c + nim: 3"},
@@ -462,7 +451,6 @@ DRAWN = outcome_certificate(nt.parse("graph{a>b b>a b>c c>d}: b + nim: 3"))
         {"replies": [[option, 7] for option, _ in DRAWN["replies"]]},
         {"replies": [*DRAWN["replies"], 5]},
     ],
-    ids=str,
 )
 def test_a_false_certificate_of_a_draw(false: dict[str, Any]) -> None:
     assert DRAWN["outcome"] == "D"
@@ -474,7 +462,7 @@ def test_a_false_certificate_of_a_draw(false: dict[str, Any]) -> None:
         return
 
 
-@pytest.mark.parametrize("field", sorted(DRAWN.keys() - {"schema", "sha256"}))
+@every_row("field", sorted(DRAWN.keys() - {"schema", "sha256"}))
 def test_no_field_of_a_draw_can_be_left_out(field: str) -> None:
     with pytest.raises(Unreadable):
         verify(seal({key: value for key, value in DRAWN.items() if key != field}))

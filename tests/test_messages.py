@@ -11,13 +11,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from every_row import every_row
 from extraction import script
 from typer.testing import CliRunner
 
-from nimatron import errors
-from nimatron.certificate import read, seal
-from nimatron.cli.app import app
-from nimatron.errors import (
+from nimatron.cli.program import app
+from nimatron.core import errors
+from nimatron.core.errors import (
     BadText,
     Cycle,
     IllegalMove,
@@ -27,27 +27,28 @@ from nimatron.errors import (
     UnknownGame,
     UserCodeError,
 )
-from nimatron.message import Message, either, plain, row
-from nimatron.play import Misread
-from nimatron.present.words import speaking, use_language, word, word_error
-from nimatron.values.search.tables import Tables
+from nimatron.core.message import Message, either, plain, row
+from nimatron.play.typed_moves import Misread
+from nimatron.proof.seal import read, seal
+from nimatron.show.words import speaking, use_language, word, word_error
+from nimatron.solve.search.memo import Tables
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "nimatron"
 
 MADE = {
-    "message.py",
-    "errors.py",  # of what an error is raised with
-    "present/talk.py",  # of another Message, with other values
+    "core/message.py",
+    "core/errors.py",  # of what an error is raised with
+    "show/talk.py",  # of another Message, with other values
     "web/problems.py",  # likewise
-    "cli/usage.py",  # likewise, with the values that typer has put in
-    "values/theorems/theorem.py",  # of the name of a theorem, which is collected where it stands
+    "cli/exit_codes.py",  # likewise, with the values that typer has put in
+    "solve/theorem.py",  # of the name of a theorem, which is collected where it stands
 }
 """Where a Message is made of what is only known when the program runs."""
 
 HANDED_ON = {
-    "survey/pool.py",  # what the user's own family raised in a worker
-    "games/loading.py",  # what Python says of the syntax of a user's file
+    "survey/processes.py",  # what the user's own family raised in a worker
+    "notation/own_file.py",  # what Python says of the syntax of a user's file
 }
 """Where an error is raised with words of others."""
 
@@ -114,7 +115,7 @@ def f_strings(nodes: Iterable[ast.AST]) -> Iterator[str]:
 WITH_SENTENCE = frozenset({"NimatronError", "UsageError", "BadText"})
 
 
-@pytest.mark.parametrize(
+@every_row(
     "source",
     [
         'raise UsageError(f"no file {path}")',
@@ -129,7 +130,7 @@ def test_what_cannot_be_translated_is_found(source: str) -> None:
     assert len(list(unworded("x.py", ast.walk(ast.parse(source)), WITH_SENTENCE))) == 1
 
 
-@pytest.mark.parametrize(
+@every_row(
     "source",
     [
         'raise UsageError("there is no file {path}", path=path)',
@@ -240,7 +241,7 @@ def test_text_of_own_games_is_taken_as_it_is() -> None:
         assert word_error(NimatronError()) == ""
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("fault", "polish"),
     [
         (BadText("expected {entry}, not {word!r}", "nim: x", 5, entry=Message("a heap size from 0 on"), word="x"),
@@ -297,12 +298,12 @@ def test_a_bad_position() -> None:
 def test_an_unknown_game() -> None:
     assert (
         complaint("solve", "nimm: 3", code=3)
-        == "nimatron: nie ma gry o nazwie 'nimm'. Czy chodziło o nim lub nim2d lub nimble?\n"
+        == "nimatron: nie ma gry o nazwie 'nimm'. Czy chodziło o nim lub nim2d lub moore?\n"
     )
 
 
 def test_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimatron.values.solver._shared.tables", Tables())  # no other test has solved it already
+    monkeypatch.setattr("nimatron.solve.solver._shared.tables", Tables())  # no other test has solved it already
     result = CliRunner().invoke(app, ["--lang", "pl", "solve", "chomp: 5 4 3 2", "--positions", "3"])
     assert result.exit_code == 5
     assert "limit" in result.output
@@ -325,7 +326,7 @@ def test_a_certificate_that_does_not_hold(tmp_path: Path) -> None:
 
 
 def test_trouble_with_the_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimatron.values.keep.store.AFTER", (0, 0.0))  # any question is worth keeping
+    monkeypatch.setattr("nimatron.solve.store.results.AFTER", (0, 0.0))  # any question is worth keeping
     file = tmp_path / "store"
     file.write_bytes(b"not a database, but long enough to be looked at" * 100)
     said = complaint("solve", "--misere", "wythoff: 9 14", code=0, env={"NIMATRON_STORE": str(file)})

@@ -10,25 +10,26 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
-from xml.etree.ElementTree import fromstring
 
 import pytest
+from every_row import every_row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference import Reference
 
 import nimatron as nt
-from nimatron.certificate import verify
-from nimatron.certificate.write_misere import misere_certificate
-from nimatron.games.cousins import standard_form
-from nimatron.survey.misere import MisereCodes
-from nimatron.values.misere import play, sums
-from nimatron.values.misere.closure import Closure, close_plainly, close_quickly, least
-from nimatron.values.misere.marking import candidate, mark, mark_plainly, reduced_plainly, reduced_quickly
-from nimatron.values.misere.quotient import grow
-from nimatron.values.misere.search import Known
-from nimatron.values.misere.structure import blocks
-from nimatron.values.search.budget import Budget
+from nimatron.core.limits import Budget
+from nimatron.families.octal.cousins import standard_form
+from nimatron.proof.checkers import verify
+from nimatron.proof.write_quotient import misere_certificate
+from nimatron.solve.misere import form_search as sums
+from nimatron.solve.misere import misere_play as play
+from nimatron.solve.misere.exact_check import Closure, close_plainly, close_quickly, least
+from nimatron.solve.misere.form_search import FormTable
+from nimatron.solve.misere.quotient import grow
+from nimatron.solve.misere.quotient_guess import candidate, mark, mark_plainly, reduce_plainly, reduce_quickly
+from nimatron.solve.solver import Solver
+from nimatron.survey.code_families import MisereCodes
 
 VECTORS: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "misere.json").read_text())
 
@@ -103,7 +104,7 @@ CODES = st.builds(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=15)
 @given(CODES, st.lists(st.integers(0, 9), max_size=3), st.lists(st.integers(0, 7), max_size=2))
 def test_forms_tell_who_wins(code: str, heaps: list[int], more: list[int]) -> None:
     game = nt.Octal(code)
@@ -128,7 +129,7 @@ def test_a_form_prints_as_a_nim_heap_or_as_its_options() -> None:
 
 def test_forms_of_another_time_are_compared_too(monkeypatch: pytest.MonkeyPatch) -> None:
     before = nt.misere_form("kayles: 9"), nt.misere_form("kayles: 8")
-    monkeypatch.setattr("nimatron.values.misere.search.MOST_KEPT", 0)
+    monkeypatch.setattr("nimatron.solve.misere.form_search.MOST_KEPT", 0)
     nt.misere_form("nim: 9")
     assert nt.misere_form("kayles: 9") == before[0] != nt.misere_form("kayles: 8") == before[1]
 
@@ -177,18 +178,12 @@ def found_facts(code: str) -> tuple[Any, ...]:
     return found.order, len(found.p_elements), found.preperiod, found.period
 
 
-@pytest.mark.parametrize("row", VECTORS["quotients"][::9], ids=lambda row: row["code"])
+@every_row("row", VECTORS["quotients"], one_in=9)
 def test_quotients(row: dict[str, Any]) -> None:
     assert found_facts(row["code"]) == facts(row)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("row", VECTORS["quotients"], ids=lambda row: row["code"])
-def test_all_quotients(row: dict[str, Any]) -> None:
-    assert found_facts(row["code"]) == facts(row)
-
-
-@pytest.mark.parametrize("code", ["0.77", "0.123", "0.53", "0.71"])
+@every_row("code", ["0.77", "0.123", "0.53", "0.71"])
 def test_quotients_in_full(code: str) -> None:
     expected, found = VECTORS["detail"][code], nt.misere_quotient(code)
     assert list(found.generators) == expected["generators"]
@@ -198,7 +193,7 @@ def test_quotients_in_full(code: str) -> None:
 
 def agrees(code: str, total: int) -> None:
     found, plain = nt.misere_quotient(code), Plain(nt.Octal(code))
-    mul, lost = found.table, found.building.monoid.lost
+    mul, lost = found.table, found.builder.monoid.lost
     for heaps in multisets(total, total):
         element = 0
         for heap in heaps:
@@ -206,37 +201,23 @@ def agrees(code: str, total: int) -> None:
         assert lost[element] == plain.is_p(heaps), heaps
 
 
-@pytest.mark.parametrize("code", ["0.77", "0.15", "0.72", "4.56"])
+@every_row("code", ["0.77", "0.15", "0.72", "4.56"])
 def test_a_quotient_is_plain_search(code: str) -> None:
     agrees(code, 13)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("code", [row["code"] for row in TWO_DIGITS])
+@every_row("code", [row["code"] for row in TWO_DIGITS])
 def test_all_quotients_are_plain_search(code: str) -> None:
     agrees(code, 20)
 
 
-@settings(max_examples=25)
+@settings(max_examples=6)
 @given(CODES, st.lists(st.integers(0, 8), max_size=4))
 def test_a_quotient_of_any_code_is_exact_up_to_its_heap(code: str, heaps: list[int]) -> None:
     found = nt.misere_quotient(code, heaps=8)
     assert found or found.heaps == 8
     assert found.is_p(nt.Octal(code)(heaps)) == Plain(nt.Octal(code)).is_p(tuple(heaps))
-
-
-def test_a_drawing_of_the_monoid() -> None:
-    found = nt.misere_quotient("kayles")
-    built = blocks(found.building.monoid)
-    assert [found.text(block.idempotent) for block in built] == ["0", "5+5", "9+9", "9+12", "2+2"]
-    assert [block.below for block in built] == [(1, 2), (4,), (3,), (4,), ()]
-    assert sorted(element for block in built for element in block.elements) == list(range(40))
-    picture = fromstring(found.draw())
-    texts = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
-    assert {"5+5", "24 elements", "group of 16, 2 lost"} <= {*texts}
-    assert found._repr_svg_() == found.draw()
-    for about in ("0", "nim: 3", ["0.123", "cram: 2x3"]):
-        assert fromstring(nt.misere_quotient(about).draw()).tag.endswith("svg")
 
 
 def test_elements_multiply_like_positions_add() -> None:
@@ -252,7 +233,7 @@ def test_elements_multiply_like_positions_add() -> None:
 
 
 def test_the_elements_of_a_quotient_are_all_different() -> None:
-    table, lost = nt.misere_quotient("kayles").table, nt.misere_quotient("kayles").building.monoid.lost
+    table, lost = nt.misere_quotient("kayles").table, nt.misere_quotient("kayles").builder.monoid.lost
     assert len({tuple(lost[row]) for row in table}) == 40
     assert (table == table.T).all()
     assert all((table[table[a]] == table[a][table]).all() for a in range(40))
@@ -284,10 +265,10 @@ def test_a_partial_quotient_says_how_far_it_is_exact() -> None:
     with pytest.raises(nt.OutOfReach, match="21"):
         found.value(21)
     assert not found.tried
-    found.building.most = 90  # elements of a candidate: too few for the next heap that needs one
+    found.builder.most = 90  # elements of a candidate: too few for the next heap that needs one
     grow(found, 30)
     assert (found.order, found.heaps, str(found.reason)) == (24, 24, "no quotient was found that holds")
-    found.building.most, found.building.largest = 10**6, 25
+    found.builder.most, found.builder.largest = 10**6, 25
     grow(found, 30)
     assert found.heaps == 24
     assert found.tried
@@ -321,9 +302,7 @@ def test_what_no_quotient_is_about() -> None:
     assert not nt.misere_quotient("wythoff: 90 90", limit=100)
 
 
-@pytest.mark.parametrize(
-    "ask", [nt.misere_quotient, nt.misere_form, nt.genus, lambda text: nt.outcome(text, misere=True)]
-)
+@every_row("ask", [nt.misere_quotient, nt.misere_form, nt.genus, lambda text: nt.outcome(text, misere=True)])
 def test_an_infinite_heap_is_refused(ask: Callable[[str], object]) -> None:
     with pytest.raises(nt.OutOfReach, match="infinitely many moves"):
         ask("nim: w + kayles: 5")
@@ -339,7 +318,7 @@ def pairs(closure: Closure) -> set[tuple[int, bytes]]:
 
 @pytest.mark.parametrize(("code", "heaps"), [("0.77", 30), ("0.15", 29)])
 def test_kernels_do_what_the_plain_loops_do(code: str, heaps: int) -> None:
-    building = nt.misere_quotient(code, heaps=heaps).building
+    building = nt.misere_quotient(code, heaps=heaps).builder
     steps = least(building.steps())
     plain, quick = (close(building.monoid, steps, Budget()) for close in (close_plainly, close_quickly))
     assert pairs(plain) == pairs(quick)
@@ -350,7 +329,7 @@ def test_kernels_do_what_the_plain_loops_do(code: str, heaps: int) -> None:
     marked = mark_plainly(made)
     for one, other in zip(marked, mark(made), strict=True):
         assert (one == other).all()
-    one, other = (reduce(made, marked, generators) for reduce in (reduced_plainly, reduced_quickly))
+    one, other = (reduce(made, marked, generators) for reduce in (reduce_plainly, reduce_quickly))
     assert len(one) > 1
     assert (one.mul == other.mul).all()
     assert (one.lost == other.lost).all()
@@ -360,7 +339,7 @@ def test_kernels_do_what_the_plain_loops_do(code: str, heaps: int) -> None:
 # -- play ------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=40)
+@settings(max_examples=10)
 @given(st.lists(st.integers(0, 14), min_size=1, max_size=3))
 def test_winning_moves_in_misere_play(rows: list[int]) -> None:
     position, plain = nt.Kayles(rows), Plain(nt.Kayles)
@@ -438,6 +417,7 @@ def test_a_survey_of_quotients() -> None:
         MisereCodes(2, seconds=0)
 
 
+@pytest.mark.slow
 def test_a_survey_with_seconds_for_each_code() -> None:
     import numpy as np
 
@@ -470,7 +450,7 @@ def test_the_table_of_four_digits(row: dict[str, str]) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("row", SOLVED, ids=lambda row: row["code"])
+@every_row("row", SOLVED)
 def test_the_whole_table_of_four_digits(row: dict[str, str]) -> None:
     holds(row)
     agrees(row["code"], 12)
@@ -508,19 +488,19 @@ def test_a_question_with_more_time_tries_a_quotient_again(monkeypatch: pytest.Mo
     monkeypatch.setattr(play, "_shared", play._Shared())
     game, state = nt.Octal("0.75"), (9, 4)
     monkeypatch.setattr(play, "POSITIONS_A_SECOND", 10**12)
-    short = play.MiserePlay(Budget(nt.Limits(positions=1000)), lambda *_: False)
+    short = Solver(nt.Limits(positions=1000)).misere
     assert short.quotient(game, state) is None
-    assert play.MiserePlay(Budget(), lambda *_: False).quotient(game, state) is not None
+    assert Solver().misere.quotient(game, state) is not None
 
 
-@settings(max_examples=40)
+@settings(max_examples=10)
 @given(CODES, st.lists(st.integers(1, 7), min_size=1, max_size=4), st.lists(st.integers(1, 4), max_size=2))
 def test_the_genus_by_tame_groups_is_that_of_the_whole_form(code: str, heaps: list[int], nim: list[int]) -> None:
     position = nt.Octal(code)(heaps) + nt.Nim(nim) + nt.Kayles(heaps[:1] * 2)
     whole = nt.misere_form(position).genus
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sums, "FEW_FORMS", -1)
-        grouped = sums.genus_of(Known(), Budget(), position.game, position.state)
+        grouped = sums.genus_of(FormTable(), Budget(), position.game, position.state)
     assert (grouped, grouped.misere, grouped.kind) == (whole, whole.misere, whole.kind)
 
 
@@ -536,7 +516,7 @@ def test_the_genus_of_very_many_parts() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "facts"),
-    [("0.156", (34, 2, 3479, 349)), pytest.param("0.644", (172, 7, 3256, 442), marks=pytest.mark.long)],
+    [("0.156", (34, 2, 3479, 349)), pytest.param("0.644", (172, 7, 3256, 442), marks=pytest.mark.slow)],
 )
 def test_periods_that_begin_late(code: str, facts: tuple[int, ...]) -> None:
     assert found_facts(code) == facts

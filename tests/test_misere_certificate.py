@@ -11,13 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from every_row import every_row
 from typer.testing import CliRunner
 
 import nimatron as nt
-from nimatron.certificate import Unreadable, seal, verify
-from nimatron.certificate.write_misere import misere_certificate
-from nimatron.cli.app import app
-from nimatron.errors import NotKept
+from nimatron.cli.program import app
+from nimatron.core.errors import NotKept
+from nimatron.proof.checkers import verify
+from nimatron.proof.seal import Unreadable, seal
+from nimatron.proof.write_quotient import misere_certificate
 
 Certificate = dict[str, Any]
 
@@ -32,7 +34,7 @@ def with_table(data: Certificate, table: bytes) -> Certificate:
     return data | {"values": {"type": "u1", "zlib": base64.b64encode(zlib.compress(table)).decode()}}
 
 
-@pytest.mark.parametrize("code", ["0.77", "0.3", "0.2", "4.56", "0.8", "4!", "0.75", "subtraction{1,2,5}"])
+@every_row("code", ["0.77", "0.3", "0.2", "4.56", "0.8", "4!", "0.75", "subtraction{1,2,5}"])
 def test_what_is_written_holds(code: str) -> None:
     found = nt.misere_quotient(code, heaps=None if code not in ("4!", "0.8") else 12)
     verdict = verify(json.loads(json.dumps(misere_certificate(found))))
@@ -62,7 +64,7 @@ CHANGES: list[tuple[Callable[[Certificate], Certificate], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "why"), CHANGES)
+@every_row(("change", "why"), CHANGES)
 def test_a_changed_field_is_found(change: Callable[[Certificate], Certificate], why: str) -> None:
     refuted(change(dict(GOOD)), why)
 
@@ -103,7 +105,7 @@ def test_a_monoid_that_is_larger_than_needed_is_found() -> None:
     refuted(with_table(GOOD, flat) | {"order": order + 1}, "reach only")
 
 
-@pytest.mark.parametrize(
+@every_row(
     "change",
     [
         {"claim": "miser"}, {"order": 0}, {"order": "20"}, {"order": 10**6}, {"order": 21}, {"elements": []},
@@ -205,7 +207,7 @@ def test_only_the_last_save_counts(
 ) -> None:
     """A save that failed is told at once; if a later one succeeds, nothing is lost."""
     command = import_module("nimatron.cli.commands.misere")
-    save, calls = command.save, []
+    save, calls = command.save_quotient, []
 
     def failing(quotient: Any, path: Path) -> None:
         calls.append(path)
@@ -213,13 +215,13 @@ def test_only_the_last_save_counts(
             raise NotKept("cannot write {path}", path=path)
         save(quotient, path)
 
-    monkeypatch.setattr(command, "save", failing)
+    monkeypatch.setattr(command, "save_quotient", failing)
     result = run("misere", "0.77", "--save", str(tmp_path / "kayles.json"))
     assert (result.exit_code, result.stderr.count("cannot write")) == (code, told)
     assert "40 elements" in result.stdout
 
 
-@pytest.mark.parametrize("code", ["0.77", "4.56", "4!", "0.37!", "0.13F"])
+@every_row("code", ["0.77", "4.56", "4!", "0.37!", "0.13F"])
 def test_all_splits_are_checked(code: str) -> None:
     good = misere_certificate(nt.misere_quotient(code, heaps=12)) | {"period": None, "preperiod": None}
     assert verify(seal(good)).holds

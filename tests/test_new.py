@@ -10,10 +10,10 @@ from typer.testing import CliRunner, Result
 
 from nimatron import grundy
 from nimatron.check import check
-from nimatron.cli.app import app
-from nimatron.cli.commands.new import _write
-from nimatron.errors import UsageError
-from nimatron.games.loading import load
+from nimatron.cli.commands.author import _write
+from nimatron.cli.program import app
+from nimatron.core.errors import UsageError
+from nimatron.notation.own_file import load
 
 SOURCES = Path(__file__).parents[1] / "src"
 

@@ -13,24 +13,15 @@ import array_paths
 import llvmlite.binding as llvm
 import numpy as np
 import pytest
+from every_row import every_row
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays_of
-from llvmlite import ir
 
-from nimatron.errors import UsageError
-from nimatron.nimbers import (
-    array_log,
-    arrays,
-    nim_div,
-    nim_inv,
-    nim_mul,
-    nim_pow,
-    nim_solve,
-    nim_sqrt,
-    nim_square,
-    paths,
-)
+from nimatron.core.errors import UsageError
+from nimatron.nimbers import array_paths as paths
+from nimatron.nimbers import arrays
+from nimatron.nimbers.field import nim_div, nim_inv, nim_mul, nim_pow, nim_solve, nim_sqrt, nim_square
 
 TYPES = [np.uint8, np.uint16, np.uint32, np.uint64]
 HERE = Path(__file__).parent
@@ -75,8 +66,8 @@ def check(operation: str, a: Any, b: Any) -> None:
     np.testing.assert_array_equal(result, want)
 
 
-@pytest.mark.parametrize("dtype", TYPES)
-@pytest.mark.parametrize("operation", SCALAR)
+@every_row("dtype", TYPES)
+@every_row("operation", SCALAR)
 def test_equal_to_the_scalar_functions(operation: str, dtype: Any) -> None:
     check(operation, numbers(dtype), numbers(dtype, seed=1))
 
@@ -161,7 +152,7 @@ def test_broadcasting_and_mixed_types() -> None:
     assert isinstance(arrays.mul(np.uint64(2), np.uint64(2)), np.uint64)
 
 
-@pytest.mark.parametrize("operation", SCALAR)
+@every_row("operation", SCALAR)
 def test_out(operation: str) -> None:
     a, b = numbers(np.uint32) >> np.uint32(1) | np.uint32(1), numbers(np.uint32, seed=1)
     want = run(operation, a, b)
@@ -210,13 +201,13 @@ def test_out_of_a_wrong_kind() -> None:
 # What is refused
 
 
-@pytest.mark.parametrize("dtype", [np.float64, bool, object, complex])
+@every_row("dtype", [np.float64, bool, object, complex])
 def test_other_types(dtype: Any) -> None:
     with pytest.raises(TypeError, match=rf"expected an array of integers from 0 on, got {np.dtype(dtype)}"):
         arrays.mul(np.ones(3, np.uint8), np.ones(3, dtype))
 
 
-@pytest.mark.parametrize("dtype", [np.int8, np.int16, np.int32, np.int64, ">i4"])
+@every_row("dtype", [np.int8, np.int16, np.int32, np.int64, ">i4"])
 def test_negative_numbers(dtype: Any) -> None:
     numbers = np.array([[3, 0], [-2, 7]], dtype)
     for operation in (arrays.mul, arrays.sum, arrays.div):
@@ -267,7 +258,7 @@ def test_roots_that_do_not_fit() -> None:
 # Powers and logarithms
 
 
-@pytest.mark.parametrize("dtype", TYPES)
+@every_row("dtype", TYPES)
 def test_one_exponent(dtype: Any) -> None:
     a = numbers(dtype, 20)
     bits = 8 * a.dtype.itemsize
@@ -278,8 +269,8 @@ def test_one_exponent(dtype: Any) -> None:
     assert [arrays.pow(zeros, n)[0] for n in (0, 1, 2**bits - 1, 10**30)] == [1, 0, 0, 0]
 
 
-@pytest.mark.parametrize("exponents", [np.int64, np.uint64, np.int8, np.uint16])
-@pytest.mark.parametrize("dtype", TYPES)
+@every_row("exponents", [np.int64, np.uint64, np.int8, np.uint16])
+@every_row("dtype", TYPES)
 def test_an_exponent_for_each(dtype: Any, exponents: Any) -> None:
     bits, limits = 8 * np.dtype(dtype).itemsize, np.iinfo(exponents)
     few = [0, 1, 2, 3, 255, 65535, 2**bits - 1, 2 * (2**bits - 1), -1, -255, int(limits.min), int(limits.max)]
@@ -303,42 +294,42 @@ def test_bad_exponents() -> None:
     np.testing.assert_array_equal(arrays.pow(a, np.array([-1, 1])), [3, 0])
 
 
-@pytest.mark.parametrize(("dtype", "base"), list(zip(TYPES, [18, 258, 65540, 4294967302], strict=True)))
+@every_row(("dtype", "base"), list(zip(TYPES, [18, 258, 65540, 4294967302], strict=True)))
 def test_logarithms(dtype: Any, base: int) -> None:
     a = numbers(dtype)
-    logs = array_log.log(a)
+    logs = arrays.log(a)
     assert logs.dtype == dtype
     assert int(logs.max()) < 2 ** (8 * a.dtype.itemsize) - 1
     np.testing.assert_array_equal(arrays.pow(np.full_like(a, base), logs), a)
-    np.testing.assert_array_equal(array_log.log(a.reshape(2, -1)[::-1])[1], logs.reshape(2, -1)[0])
+    np.testing.assert_array_equal(arrays.log(a.reshape(2, -1)[::-1])[1], logs.reshape(2, -1)[0])
 
 
 def test_known_logarithms() -> None:
     # Source: vectors computed by square-and-multiply from the logarithms, in another program.
     a = np.array([467495045294173606, 12956105438424145487], np.uint64)
-    np.testing.assert_array_equal(array_log.log(a), np.array([4669581344308803066, 7248490320119935193], np.uint64))
+    np.testing.assert_array_equal(arrays.log(a), np.array([4669581344308803066, 7248490320119935193], np.uint64))
 
 
-@pytest.mark.parametrize("dtype", TYPES)
+@every_row("dtype", TYPES)
 def test_logarithms_to_another_base(dtype: Any) -> None:
     order = 2 ** (8 * np.dtype(dtype).itemsize) - 1
     for base in (int(numbers(dtype)[5]), 2, 16, 1):
         n = np.array([0, 1, 2, 77, order - 1], np.uint64)
         a = arrays.pow(np.full(5, base, dtype), n)
-        logs = array_log.log(a, base)
+        logs = arrays.log(a, base)
         np.testing.assert_array_equal(arrays.pow(np.full(5, base, dtype), logs), a)
-        np.testing.assert_array_equal(array_log.log(a, base), np.minimum(logs, n))
-    assert array_log.log(np.array([1, 2, 3], dtype), 2).tolist() == [0, 1, 2]
+        np.testing.assert_array_equal(arrays.log(a, base), np.minimum(logs, n))
+    assert arrays.log(np.array([1, 2, 3], dtype), 2).tolist() == [0, 1, 2]
 
 
 def test_logarithms_that_do_not_exist() -> None:
     with pytest.raises(UsageError, match=r"0 has no nim-logarithm \(index 1\)"):
-        array_log.log(np.array([1, 0], np.uint8))
+        arrays.log(np.array([1, 0], np.uint8))
     with pytest.raises(UsageError, match=r"no power of 2 is the number \(index 3\)"):
-        array_log.log(np.array([1, 2, 3, 4], np.uint16), 2)
+        arrays.log(np.array([1, 2, 3, 4], np.uint16), 2)
     with pytest.raises(UsageError, match="0 is no base"):
-        array_log.log(np.array([1], np.uint16), 0)
-    assert array_log.log(np.zeros(0, np.uint64)).shape == (0,)
+        arrays.log(np.array([1], np.uint16), 0)
+    assert arrays.log(np.zeros(0, np.uint64)).shape == (0,)
 
 
 # Every path
@@ -371,7 +362,7 @@ ALL = ",".join(array_paths.OPERATIONS)
         ("numpy", "as-is", ALL, "u1", {"NUMBA_DISABLE_JIT": "1"}),
         ("bitsliced", "as-is", "inv", "u8", {"NUMBA_CPU_NAME": "haswell"}),
         ("bitsliced", "as-is", "solve", "u4", {"NUMBA_CPU_NAME": "generic"}),
-        ("bitsliced", "as-is", "mul", "u1", {"NUMBA_CPU_NAME": "x86-64", "NUMBA_CPU_FEATURES": "+gfni"}),
+        ("bitsliced", "as-is", "mul", "u1", {"NUMBA_CPU_NAME": "x86-64", "NUMBA_CPU_FEATURES": "+sse2"}),
         ("bitsliced", "as-is", "mul", "u1", {"NIMATRON_NIMBERS": "bitsliced"}),
         *(
             pytest.param("bitsliced", "as-is", ALL, "u1,u2,u4,u8", environment, marks=pytest.mark.long)
@@ -392,26 +383,6 @@ def test_every_path_gives_the_same(name: str, mode: str, operations: str, types:
     assert digest == array_paths.digest(tuple(operations.split(",")), tuple(types.split(",")))
 
 
-@pytest.mark.parametrize(
-    ("size", "operations", "types"),
-    [
-        # Each operation and each type at least once, and both sizes.
-        (32, "mul,square", "u1"),
-        (32, "inv,solve", "u8"),
-        (64, "mul,sqrt", "u4"),
-        (64, "solve", "u2"),
-        pytest.param(32, ALL, "u1,u2,u4,u8", marks=pytest.mark.long),
-        pytest.param(64, ALL, "u1,u2,u4,u8", marks=pytest.mark.long),
-    ],
-)
-@pytest.mark.slow
-def test_gfni_by_hand(size: int, operations: str, types: str, tmp_path: Path) -> None:
-    """The code for GFNI, with its instructions replaced: so it is tested on machines without them too."""
-    name, _, digest = other_path(str(size), operations, types, NIMATRON_KERNELS=str(tmp_path))
-    assert name == f"gfni{8 * size}"
-    assert digest == array_paths.digest(tuple(operations.split(",")), tuple(types.split(",")))
-
-
 @pytest.mark.slow
 def test_kept_code_belongs_to_one_processor(tmp_path: Path) -> None:
     """A second process compiles nothing; one for another processor does not take the code of the first."""
@@ -426,37 +397,12 @@ def test_kept_code_belongs_to_one_processor(tmp_path: Path) -> None:
     assert len(kept(NUMBA_CPU_NAME="generic")) == 2
 
 
-@pytest.mark.parametrize(("processor", "size"), [("icelake-server", 64), ("znver4", 64), ("alderlake", 32)])
-def test_the_compiler_knows_gfni(processor: str, size: int) -> None:
-    from nimatron.kernels.nimfield import emit_block, function
-    from nimatron.kernels.slices import vector_type
-
-    llvm.initialize_all_targets()
-    llvm.initialize_all_asmprinters()
-    module = ir.Module()
-    module.triple = "x86_64-unknown-linux-gnu"
-    block = function(
-        module, "block", vector_type(size), lambda builder, *p: emit_block(builder, "gfni", size, "inv", 64, *p)
-    )
-    block.linkage = ""
-    machine = llvm.Target.from_triple(module.triple).create_target_machine(cpu=processor, opt=2)
-    code = machine.emit_assembly(llvm.parse_assembly(str(module)))
-    assert {"vgf2p8mulb", "vgf2p8affineqb", "vgf2p8affineinvqb"} <= set(code.split())
-    assert ("zmm" in code) == (size == 64)
-
-
 def test_the_choice() -> None:
     assert paths.path().name in paths.NAMES
-    every = {"gfni", "avx2", "avx512bw"}
-    assert paths.choose(every).name == "gfni512"
-    assert paths.choose(every, "gfni256").name == "gfni256"
-    assert paths.choose(every, "bitsliced") == paths.Path("bitsliced", 64, paths.choose(every, "bitsliced").why)
-    assert paths.choose({"gfni", "avx2"}, "gfni512").name == "gfni256"
-    assert paths.choose({"avx512bw", "avx2"}).name == "bitsliced"
-    assert [paths.choose(found).size for found in ({"avx512bw"}, {"avx2"}, {"gfni"}, set())] == [64, 32, 16, 16]
+    assert [paths.choose(found).size for found in ({"avx512bw", "avx2"}, {"avx2"}, {"sse2"}, set())] == [64, 32, 16, 16]
 
 
 def test_a_bad_name_of_a_path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(paths.VARIABLE, "sse")
-    with pytest.raises(UsageError, match=r"expected gfni512, gfni256, bitsliced, numpy in the variable .* got 'sse'"):
+    with pytest.raises(UsageError, match=r"expected bitsliced, numpy in the variable .* got 'sse'"):
         paths.path.__wrapped__()

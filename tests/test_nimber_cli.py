@@ -10,15 +10,16 @@ from operator import xor
 from typing import Any
 
 import pytest
+from every_row import every_row
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
 import nimatron as nt
-from nimatron.cli.app import app
-from nimatron.errors import BadText, NimatronError, OutOfReach
+from nimatron.cli.program import app
+from nimatron.core.errors import BadText, NimatronError, OutOfReach
 from nimatron.nimbers.expression import DEEPEST, FUNCTIONS, LONGEST, MOST_STEPS, evaluate
-from nimatron.nimbers.fermat import Step, derivation, explain_product, is_fermat
+from nimatron.nimbers.fermat import ProductStep, derivation, explain_product, is_fermat
 
 
 def run(*arguments: str) -> Result:
@@ -59,7 +60,7 @@ def test_steps_of_the_quotients_of_the_document() -> None:
     assert lines("--steps", "6/5")[0] == "6 / 5 = 9"
 
 
-def holds(step: Step) -> bool:
+def holds(step: ProductStep) -> bool:
     """Does a step follow from its rule and from the products that it goes back to?"""
     a, b, result = step.a, step.b, step.result
     if step.rule == "one":
@@ -115,7 +116,7 @@ def test_long_derivations_are_cut() -> None:
 # -- texts ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "kind", "values"),
     [
         ("7", "nimber", (7,)),
@@ -175,7 +176,7 @@ def test_texts_agree_with_nimbers(tree: Any) -> None:
         assert evaluate(text(tree), longest=10**6).values == (expected,)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "place", "message"),
     [
         ("", 0, "expected a number, a function or a bracket"),
@@ -254,7 +255,13 @@ def test_answers() -> None:
         "3 ⊗ 3 = (2 ⊕ 1) ⊗ (2 ⊕ 1) = 2⊗2 ⊕ 2⊗1 ⊕ 1⊗2 ⊕ 1⊗1 = 3 ⊕ 2 ⊕ 2 ⊕ 1 = 2",
         "2 ⊗ 2 = 3: a Fermat power squared is 3/2 of itself",
         "1 ⊕ 3 = 2",
+        "^ is the nim-power; the nim-sum is 2 + 3, or 2 xor 3",
     ]
+    # signs that others use for something else
+    assert lines("6 ⊖ 5") == ["9", "⊖ is nim-division: 6 / 5"]
+    assert lines("6 ⊘ 5") == ["9", "⊘ is nim-division: 6 / 5"]
+    assert lines("13 xor 42 XOR 30 xor 43") == ["18"]
+    assert lines("mex{0,1,3,4} + mex({1,2,5}) + mex(∅) + mex{} + 0b11") == ["1"]
 
 
 def test_json() -> None:
@@ -280,7 +287,7 @@ def test_tables() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("arguments", "code", "message"),
     [
         (["1/0"], 4, "  1/0\n   ^"),

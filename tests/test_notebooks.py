@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from every_row import every_row
 
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "examples" / "notebooks").glob("*.ipynb"))
 
@@ -27,7 +28,7 @@ def test_there_is_one_for_each_kind_of_work() -> None:
     assert names == {"cram-and-chomp", "misere", "nimber-algebra", "octal-periods", "own-game", "survey"}
 
 
-@pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
+@every_row("file", NOTEBOOKS)
 def test_it_holds_what_it_shows(file: Path) -> None:
     notebook = json.loads(file.read_text("utf-8"))
     for cell in code(notebook):
@@ -38,7 +39,7 @@ def test_it_holds_what_it_shows(file: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
+@every_row("file", NOTEBOOKS)
 def test_it_runs_and_gives_the_same(file: Path) -> None:
     nbclient, nbformat = pytest.importorskip("nbclient"), pytest.importorskip("nbformat")
     pytest.importorskip("ipykernel")

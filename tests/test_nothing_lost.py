@@ -7,23 +7,26 @@ import os
 import re
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from faults import FAULTS, Crash, Faulty, Killed, each
 from typer.testing import CliRunner, Result
 
 from nimatron import Octal, sequence, survey
-from nimatron.certificate import verify, write_file
-from nimatron.cli.app import app
-from nimatron.errors import NotKept
-from nimatron.values.boards.cramtable import CramTable
-from nimatron.values.keep.chomp import ChompFolder
-from nimatron.values.keep.cram import CramFolder
-from nimatron.values.running import checkpoint_of
-from nimatron.values.sequences.front import resumed_front
+from nimatron.cli.program import app
+from nimatron.core.errors import NotKept
+from nimatron.families.chomp.chomp_folder import ChompFolder
+from nimatron.families.cram.cram_folder import CramFolder
+from nimatron.families.cram.table_search import CramTable
+from nimatron.proof import write_file
+from nimatron.proof.checkers import verify
+from nimatron.site import build
+from nimatron.solve.heap_run import checkpoint_of
+from nimatron.solve.sequences.front_run import resume_front
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +62,7 @@ def run_kept(folder: Path) -> Any:
 
 def front_kept(folder: Path) -> Any:
     with checkpoint_of(str(folder / "run"), Octal("0.156")) as kept:
-        run = resumed_front(Octal("0.156"), 500, kept)
+        run = resume_front(Octal("0.156"), 500, kept)
         assert kept.damage == []
         return run.known
 
@@ -115,6 +118,33 @@ def new_there(folder: Path) -> Any:
     return {path.name for path in folder.glob("*.py")}
 
 
+def parts_kept(folder: Path) -> Any:
+    """How many lines are in the record of checked parts; all are whole, except one that a kill has cut off."""
+    path = folder / "run" / "checked.txt"
+    lines = path.read_bytes().splitlines() if path.exists() else []
+    return {line for line in lines if len(line) == 64}
+
+
+def quotient_kept(folder: Path) -> Any:
+    """The heaps of a quotient, which is saved whenever it grows; it is good."""
+    path = folder / "it.json"
+    if not path.exists():
+        return set()
+    certificate = json.loads(path.read_bytes())["certificate"]
+    assert verify(certificate).holds is not False
+    return set(range(len(certificate["elements"])))
+
+
+def written(name: str) -> Callable[[Path], Any]:
+    """The content of a file, if it is there; the random parts of a PDF are left out."""
+
+    def there(folder: Path) -> Any:
+        path = folder / name
+        return re.sub(rb"/(ID|CreationDate|ModDate) ?[(\[].*?[)\]]", b"", path.read_bytes()) if path.exists() else None
+
+    return there
+
+
 QUICK = ("a run", "a file of values", "a new game")
 
 KAYLES = ["heap,value", *(f"{n},{value}" for n, value in enumerate(sequence("kayles", 60)))]
@@ -160,11 +190,38 @@ SCENES = {
         several=True,
     ),
     "a new game": Scene(lambda f: ["new", f"{f}/coins.py"], new_there, None, lambda printed: None),
+    "a sheet": Scene(
+        lambda f: ["sheet", "nim", "--seed", "1", "--out", f"{f}/sheet.pdf"],
+        written("sheet.pdf"),
+        reads=lambda printed: None,
+    ),
+    "a table": Scene(
+        lambda f: ["table", "nim", "-n", "4x4", "--out", f"{f}/table.csv"],
+        written("table.csv"),
+        reads=lambda printed: printed.count("\n") in (0, 5),
+    ),
+    "a picture": Scene(
+        lambda f: ["seq", "0.77", "-n", "9", "--plot", f"{f}/it.svg"],
+        lambda f: (f / "it.svg").exists(),
+    ),
+    "a quotient": Scene(lambda f: ["misere", "0.123", "--save", f"{f}/it.json"], quotient_kept, several=True),
+    "all bites": Scene(
+        lambda f: ["chomp", "5x4", "--all", f"{f}/all.npy"],
+        written("all.npy"),
+        reads=lambda printed: [line for line in printed.splitlines() if "sha256" not in line and "all.npy" not in line],
+    ),
+    "checked parts": Scene(
+        lambda f: ["verify", f"{f}/it.json", "--save", f"{f}/run"],
+        parts_kept,
+        lambda f: ["prove", "0.156", "--front", "4000", "-o", f"{f}/it.json"],
+        opening=5,
+        several=True,
+    ),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    "kind", [*FAULTS[:4], pytest.param(FAULTS[4], marks=pytest.mark.long)], ids=lambda kind: kind.__name__
+    "kind", [*FAULTS[:4], pytest.param(FAULTS[4], marks=pytest.mark.slow)], ids=lambda kind: kind.__name__
 )
 @pytest.mark.parametrize(
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in SCENES]
@@ -173,6 +230,11 @@ SCENES = {
 def test_every_call_that_can_fail(
     name: str, kind: type[Faulty], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    fail_every_call(name, kind, tmp_path, monkeypatch)
+
+
+def fail_every_call(name: str, kind: type[Faulty], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Run a command once for each call of the system, which fails; returns how many calls there are."""
     if name.endswith("its values"):
         monkeypatch.setattr(write_file, "INSIDE", 0)
         monkeypatch.setattr(write_file, "LARGEST_INSIDE", 0)
@@ -203,7 +265,8 @@ def test_every_call_that_can_fail(
             assert scene.reads(result.stdout) == answer, at
             assert after == new or result.exit_code, at
             assert "cannot" in result.stderr or not result.exit_code, at
-    assert {"open", "write", "fsync"} <= hit
+    assert {"open", "write"} <= hit
+    return fault.at - 1
 
 
 def faced(fault: Faulty, scene: Scene, folder: Path) -> Result:
@@ -227,3 +290,32 @@ def names(folder: Path) -> set[str]:
 def is_between(old: Any, after: Any, new: Any, several: bool) -> bool:
     """Several files, each of which is written or not?"""
     return several and isinstance(after, set) and old <= after <= new
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", FAULTS, ids=lambda kind: kind.__name__)
+def test_a_site_is_the_old_one_or_the_new_one(
+    kind: type[Faulty], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fail_every_call_of_a_site(kind, tmp_path, monkeypatch)
+
+
+def fail_every_call_of_a_site(kind: type[Faulty], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Replace a site once for each call of the system, which fails; returns how many calls there are."""
+    folder, runtime = tmp_path / "site", cast("Any", None)
+    new = {"index.html": b"new", "more/it.json": b"{}", build.MARK: b"{}"}
+
+    def files_there() -> dict[str, bytes]:
+        return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+    for fault in each(kind):
+        monkeypatch.setattr(build, "site_files", lambda *_: {build.MARK: b"{}", "index.html": b"old"})
+        build.write_site(folder, (), (), runtime)
+        old = files_there()
+        monkeypatch.setattr(build, "site_files", lambda *_: new)
+        with fault, suppress(NotKept, Killed):
+            build.write_site(folder, (), (), runtime)
+            assert files_there() == new, fault.at
+        # Only a kill between two renamings leaves no site; the next one writes it, and removes what was left.
+        assert files_there() in (old, new, {} if kind is Crash else old), fault.at
+    return fault.at - 1

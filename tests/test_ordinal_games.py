@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
+from every_row import every_row
 from hypothesis import given
 from hypothesis import strategies as st
+from reference import mex_of_intervals
 
 import nimatron as nt
-from nimatron.nimbers import Value, mex_of_intervals, omega_times_plus, ordinal
-from nimatron.nimbers.ordinals import sum_of_powers
+from nimatron.nimbers.loopy import Value
+from nimatron.nimbers.ordinals import omega_times_plus, ordinal, sum_of_powers
 
 heaps = st.dictionaries(st.integers(0, 3), st.integers(1, 9), max_size=3).map(sum_of_powers)
 stones = st.tuples(st.integers(0, 9), st.integers(0, 3))
@@ -58,7 +59,7 @@ def place(value: Value) -> tuple[int, int]:
     return coefficients.get(0, 0), coefficients.get(1, 0)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "value", "moves"),
     [
         ("nim: w w^2+3 w^2", "w+3", ["nim: 3 w^2+3 w^2"]),
@@ -80,7 +81,7 @@ def test_known_sums(text: str, value: str, moves: list[str]) -> None:
     assert [str(move) for move in nt.winning_moves(position)] == moves
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "outcome", "moves"),
     [
         ("nim: w", "N", ["nim: 1"]),

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from every_row import every_row
 from reference import reference
 
 import nimatron as nt
-from nimatron.analysis import judged_moves
 from nimatron.check import check
-from nimatron.game import Part, State
-from nimatron.games.listed import Pair
-from nimatron.present.boards import draw
+from nimatron.core.game import Part, State
+from nimatron.explain.move_outcomes import move_outcomes
+from nimatron.families.lists.rules import Pair
+from nimatron.show.pictures import draw
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -34,8 +36,8 @@ class Bag(nt.Game):
         return tuple(sorted((*heaps[:i], *option, *heaps[i + 1 :])))
 
 
-@pytest.mark.parametrize("misere", [False, True])
-@pytest.mark.parametrize("state", [(1, 3, 3), (3, 3, 3), (2, 2), (1, 1, 1)])
+@every_row("misere", [False, True])
+@every_row("state", [(1, 3, 3), (3, 3, 3), (2, 2), (1, 1, 1)])
 def test_winning_moves_are_distinct(state: State, misere: bool) -> None:
     position = Bag()(state)
     moves = nt.winning_moves(position, misere)
@@ -93,10 +95,10 @@ class Doubled(nt.Game):
 
 
 def test_a_move_is_listed_once() -> None:
-    assert [judged.option.state for judged in judged_moves(Doubled()(3), most=2)] == [0, 1]
+    assert [judged.option.state for judged in move_outcomes(Doubled()(3), most=2)] == [0, 1]
 
 
-@pytest.mark.parametrize("name", ["f(", "f)", "[a", "f(1)", "a\u00a0b", "a\x0bb", " a"])
+@every_row("name", ["f(", "f)", "[a", "f(1)", "a\u00a0b", "a\x0bb", " a"])
 def test_a_vertex_that_cannot_be_read_back_gets_a_name(name: str) -> None:
     game = nt.Graph([(name, "b")])
     assert nt.parse(str(game([name]))) == game([name])
@@ -108,6 +110,15 @@ def test_a_vertex_that_cannot_be_read_back_gets_a_name(name: str) -> None:
 def test_a_bracket_in_a_name_is_pointed_at(text: str) -> None:
     with pytest.raises(nt.BadText):
         nt.parse(text)
+
+
+@every_row(
+    ("kind", "method"), [(nt.Game, "options(self, state)"), (nt.HeapGame, "heap_options"), (nt.CoinGame, "turns")]
+)
+def test_a_game_without_moves_names_the_missing_method(kind: type[nt.Game], method: str) -> None:
+    lacking = type("Lacking", (kind,), {})()
+    with pytest.raises(nt.UserCodeError, match=f"Lacking needs a method {re.escape(method)}"):
+        nt.grundy(lacking((3,)), store=None)
 
 
 def test_an_empty_heap_may_have_moves() -> None:

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 import nimatron as nt
-from nimatron.games.loading import load
-from nimatron.games.sources import FINDER, Sources, loader_of
-from nimatron.values.keep.fingerprint import fingerprint, is_own
-from nimatron.values.keep.store import Store
+from nimatron.notation.own_file import load
+from nimatron.notation.own_sources import FINDER, Sources, loader_of
+from nimatron.solve.store.fingerprint import fingerprint, is_own
+from nimatron.solve.store.results import Store
 
 STEPS = """
 from nimatron import Game
@@ -39,7 +39,6 @@ KEPT = {
     "all names": ("from consts import *", "", "AMOUNTS"),
     "inside options": ("", "import consts", "consts.AMOUNTS"),
     "a value inside options": ("", "from consts import AMOUNTS", "AMOUNTS"),
-    "by its name": ("import importlib\nconsts = importlib.import_module('con' + 'sts')", "", "consts.AMOUNTS"),
     "through another": ("from between import AMOUNTS", "", "AMOUNTS"),
     "through a function of another": ("import between", "", "between.table()"),
     "a module of a package": ("import pack.inner", "", "pack.inner.AMOUNTS"),
@@ -51,7 +50,21 @@ KEPT = {
 }
 """Ways to import: at the top, inside `options`, and where the amounts are then."""
 
+CONSTS = "__file__[:-8] + 'consts.py'"
+PARSED = "tuple(map(int, text.strip()[11:-1].split(b',' if isinstance(text, bytes) else ',')))"
+
 UNKNOWN = {
+    "by its name": ("import importlib\nconsts = importlib.import_module('con' + 'sts')", "", "consts.AMOUNTS"),
+    "a parser": ("import configparser as c\np = c.ConfigParser()\np.read(__file__[:-8] + 'consts.ini')", "",
+                 "eval(p['a']['amounts'])"),
+    "lines": ("import linecache", "linecache.clearcache()",
+              "eval(linecache.getline(__file__[:-8] + 'consts.py', 1)[9:])"),
+    "bytes": ("from io import FileIO as F", f"with F({CONSTS}) as f: text = f.readline()", PARSED),
+    "a hidden function": ("", f"with __builtins__['op' + 'en']({CONSTS}) as f: text = f.readline()", PARSED),
+    "a module inside another": (
+        "import dataclasses as d", f"with d.sys.modules['io'].open({CONSTS}) as f: text = f.readline()", PARSED),
+    "a private name": (
+        "import collections as c", f"with c._sys.modules['io'].open({CONSTS}) as f: text = f.readline()", PARSED),
     "by its name, inside options": ("import importlib", "c = importlib.import_module('con' + 'sts')", "c.AMOUNTS"),
     "run": ("import consts; exec(__import__('pathlib').Path(consts.__file__).read_text())", "", "AMOUNTS"),
     "read": ("from pathlib import Path\nfolder = Path(__file__).parent", "",
@@ -68,7 +81,7 @@ FIRST, SECOND = "(1, 2)", "(1, 3)"  # of the same length: the time of a file and
 
 
 def written(folder: Path, top: str, inside: str, amounts: str) -> str:
-    (folder / "pack").mkdir()
+    (folder / "pack").mkdir(parents=True)
     (folder / "plain").mkdir()
     (folder / "between.py").write_text(
         "from consts import AMOUNTS\ndef table():\n    import consts\n    return consts.AMOUNTS\n"
@@ -86,6 +99,7 @@ def written(folder: Path, top: str, inside: str, amounts: str) -> str:
 def change(folder: Path, amounts: str) -> None:
     for name in ("consts.py", "pack/inner.py", "plain/inner.py"):
         (folder / name).write_text(AMOUNTS.format(amounts=amounts))
+    (folder / "consts.ini").write_text(f"[a]\namounts = {amounts}\n")
 
 
 @pytest.fixture(autouse=True)
@@ -113,7 +127,7 @@ def solved(place: str, store: Path) -> tuple[str, ...]:
     """What a process of its own finds with the help of a store, and how many rows it leaves there."""
     script = """if True:
         import sys, nimatron as nt
-        from nimatron.values.keep.store import Store
+        from nimatron.solve.store.results import Store
         game = nt.load(sys.argv[1])
         with Store(sys.argv[2], after=(0, 0.0)) as store:
             print(nt.grundy(game(29), store=store), len(store.rows(game)) > 0)
@@ -152,7 +166,7 @@ def test_no_value_is_kept_for_other_rules(folder: Path, way: str) -> None:
         with Store(folder / "store", warn=pytest.fail, after=(0, 0.0)) as store:
             assert nt.grundy(game(29), store=store) == value(amounts)
         prints.append(fingerprint(game))
-    if way in UNKNOWN or "by its name" in way:  # these tests have modules of their own, which it might import by name
+    if way in UNKNOWN:
         assert prints == [None] * 3
     else:
         assert prints[0] == prints[2] != prints[1] is not None
@@ -178,6 +192,54 @@ def test_a_file_that_changes_while_its_game_is_searched_changes_nothing(folder: 
         assert nt.grundy(new(29), store=store) == value(SECOND)
     assert fingerprint(old) is None  # its class is no longer the one in the file
     assert fingerprint(new) not in (before, None)
+
+
+DOUBTS = {
+    "import configparser": "configparser",
+    "from os import listdir": "os.listdir",
+    "from os.path import expandvars": "os.path.expandvars",
+    "import random": "random",
+    "import numpy as np; TABLE = np.loadtxt": "loadtxt",
+    "import math; NAME = math.__loader__": "__loader__",
+    "import collections; NAME = collections._sys": "collections._sys",
+    "import collections as c; NAME = c._sys": "collections._sys",
+    "from collections import _sys": "collections._sys",
+    "import collections; MODULE = collections": "collections",
+    "from operator import attrgetter": "attrgetter",
+    "NAME = '{0.argv}'.format": "format",
+    "from typing import get_type_hints": "get_type_hints",
+    "from nimatron.core.files import Path": "nimatron.core.files.Path",
+    "import nimatron as nt; NAME = nt.import_module": "nimatron.import_module",
+    "import numpy as np; TABLE = np.fromregex": "fromregex",
+    "import numpy as np; NAME = np.core.multiarray": "numpy.core.multiarray",
+}
+
+
+@pytest.mark.parametrize("line", DOUBTS)
+def test_a_doubt_names_the_line(tmp_path: Path, line: str) -> None:
+    folder = tmp_path / "configparser"  # a module of Python goes before a folder of its name
+    folder.mkdir()
+    (folder / "steps.py").write_text(STEPS.format(top=f"import math\n{line}", inside="", amounts="(1, 2)"))
+    found = Sources(folder / "steps.py")
+    found.follow(FINDER.look)
+    assert str(found.doubt()) == f"steps.py, line 4, uses {DOUBTS[line]}, which may read what changes"
+
+
+def test_check_names_the_reason(tmp_path: Path) -> None:
+    place = written(tmp_path, "import random", "", "(1, 2)")
+    note = nt.check(load(place))["states"].note
+    assert str(note) == (
+        "the store keeps no values of this game: steps.py, line 3, uses random, which may read what changes"
+    )
+    assert nt.check(load(written(tmp_path / "pure", "import math", "", "(1, 2)")))["states"].note is None
+
+
+def test_pure_rules_leave_no_doubt(tmp_path: Path) -> None:
+    top = "from __future__ import annotations\nimport functools, itertools as it, numpy as np\nfrom math import isqrt"
+    (tmp_path / "steps.py").write_text(STEPS.format(top=top, inside="self._seen = n", amounts="(1, 2)"))
+    found = Sources(tmp_path / "steps.py")
+    found.follow(FINDER.look)
+    assert found.doubt() is None
 
 
 def test_a_file_may_import_its_neighbour_later(tmp_path: Path) -> None:
@@ -282,11 +344,11 @@ def test_the_files_of_an_own_game_are_read_and_not_run(tmp_path: Path) -> None:
 
 HANDED = """if True:
     import importlib, os, sys, nimatron as nt
-    from nimatron.web.own import load_own, read_own
+    from nimatron.web.own_games import load_own, read_own
     place, file = sys.argv[1:]
     line = read_own([place]).line()
     os.remove(place)
-    [game] = load_own(line)
+    [game], _ = load_own(line)
     print(nt.grundy(game(4)))
     sys.path.append(os.path.dirname(file))
     importlib.import_module("unseen")

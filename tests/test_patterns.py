@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 
 import pytest
+from every_row import every_row
 from hypothesis import given
 from hypothesis import strategies as st
 from reference import all_but
 from typer.testing import CliRunner
 
 import nimatron as nt
-from nimatron.cli.app import app
-from nimatron.explain import Patterns, patterns_of
-from nimatron.explain import patterns as patterns_module
-from nimatron.explain.patterns import WIDEST, value_by_patterns
+from nimatron.cli.program import app
+from nimatron.explain import boundary_patterns as patterns_module
+from nimatron.explain.boundary_patterns import WIDEST, Patterns, patterns_of, value_by_patterns
 
 sets = st.sets(st.integers(1, 9))
 
@@ -69,7 +69,7 @@ def test_a_large_heap_costs_nothing() -> None:
     assert found({2, 4}).value(6 * 10**18 + 1) == 2 * 10**18 + 1
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("game", "lines"),
     [
         ("allbut{2,4}", ["comes back within 4 levels", "H_1   *[@*@*]@@@@@", "H_2   ******[@@@@]",

@@ -194,6 +194,25 @@ def test_enter_takes_the_usual_start() -> None:
     assert "kayles" in piped(typed="list\n").stdout
 
 
+def test_every_prompt_reads_the_notation_as_printed() -> None:
+    asked = piped("subtraction", "--seed", "1", typed="{2, 3, 7, 8}\n(30)\nquit\n")
+    assert "Take one of these numbers from one heap: 2, 3, 7, 8." in asked.stdout
+    named = piped("--seed", "1", typed="dvojčata\n(1,3)\n\nquit\n")
+    assert "Twins" in named.stdout
+    whole = piped("--seed", "1", typed="{2,3,7,8} 30\nquit\n")
+    assert "2, 3, 7, 8." in whole.stdout
+    square = piped("wythoff", "--seed", "1", typed="h8\nd8\nquit\n")
+    assert "You moved to column 3, row 7." in square.stdout
+
+
+def test_commands_in_the_words_of_every_language() -> None:
+    polish = piped("nim: 1 2", typed="wskazówka\nruchy\nkoniec\n", LANGUAGE="pl").stdout
+    assert "Możesz wygrać" in polish
+    assert "#3  weź 2 ze stosu 2" in polish
+    assert polish.endswith("Do widzenia.\n")
+    assert piped("nim: 1 2", typed="konec\n").stdout.endswith("Good-bye.\n")
+
+
 def test_a_bad_answer_is_asked_again() -> None:
     done = piped("nim", typed="3 x\n1 2\n")
     assert "expected a heap size" in done.stdout.lower()

@@ -10,32 +10,34 @@ from operator import xor
 from typing import Any
 
 import pytest
+from every_row import every_row
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from positions import ANY, POSITIONS, missing, small_sums, sums
+from positions import ANY, POSITIONS, small_sums, sums
 from reference import Reference, mex, reference
 
 import nimatron as nt
-from nimatron.games.catalog import CATALOG
-from nimatron.values.theorems.parts import is_independent
-
-FEW = settings(max_examples=25)
-EACH = pytest.mark.parametrize("name", POSITIONS)
+from nimatron.families.catalog import CATALOG
+from nimatron.solve.knowledge import is_independent
 
 
-def test_every_game_of_the_catalog_is_here() -> None:
-    assert not missing()
+@pytest.mark.parametrize("name", POSITIONS)
+@given(data=st.data())
+@settings(max_examples=6)
+def test_every_game(name: str, data: st.DataObject) -> None:
+    position = data.draw(POSITIONS[name])
+    plain = reference(position)
+    check_values(position, plain)
+    check_text(position)
+    check_parts(position.game, position.state)
+    check_independence(position.game, position.state)
+    check_keys(position, plain)
 
 
 # -- values, outcomes, moves ---------------------------------------------------------------------
 
 
-@EACH
-@given(data=st.data())
-@FEW
-def test_values_outcomes_and_moves(name: str, data: st.DataObject) -> None:
-    position = data.draw(POSITIONS[name])
-    plain = reference(position)
+def check_values(position: nt.Position, plain: Reference) -> None:
     assert nt.grundy(position) == plain.value(position.state)
     for misere in (False, True):
         assert nt.outcome(position, misere=misere) == ("P" if plain.is_p(position.state, misere) else "N")
@@ -62,7 +64,7 @@ def check_moves(position: nt.Position, misere: bool, plain: Reference) -> None:
 
 
 @given(small_sums())
-@settings(max_examples=40, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@settings(max_examples=10, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 def test_moves_of_sums(position: nt.Position) -> None:
     plain = Reference(position.game)
     assert nt.grundy(position) == plain.value(position.state)
@@ -70,7 +72,7 @@ def test_moves_of_sums(position: nt.Position) -> None:
 
 
 @given(st.lists(ANY, min_size=2, max_size=5))
-@settings(max_examples=60)
+@settings(max_examples=15)
 def test_the_value_of_a_sum_is_the_nim_sum(positions: list[nt.Position]) -> None:
     total = positions[0]
     for position in positions[1:]:
@@ -83,7 +85,7 @@ def test_the_value_of_a_sum_is_the_nim_sum(positions: list[nt.Position]) -> None
 
 
 @given(ANY, st.booleans())
-@settings(max_examples=100)
+@settings(max_examples=25)
 def test_a_position_is_p_when_no_option_is(position: nt.Position, misere: bool) -> None:
     options = list(position.options())
     lost = [option for option in options if nt.outcome(option, misere=misere) == "P"]
@@ -91,7 +93,7 @@ def test_a_position_is_p_when_no_option_is(position: nt.Position, misere: bool) 
 
 
 @given(ANY)
-@settings(max_examples=40)
+@settings(max_examples=10)
 def test_the_kernel(position: nt.Position) -> None:
     """From the kernel no move stays in it; from outside some move leads into it."""
     plain = reference(position)
@@ -106,7 +108,7 @@ def test_the_kernel(position: nt.Position) -> None:
 
 
 @given(ANY, st.booleans())
-@settings(max_examples=80)
+@settings(max_examples=20)
 def test_an_analysis_agrees_with_the_single_answers(position: nt.Position, misere: bool) -> None:
     answer = nt.analyse(position, misere=misere)
     assert answer.outcome == nt.outcome(position, misere=misere)
@@ -142,12 +144,8 @@ def test_nim_addition_has_both_properties(a: int, b: int, c: int) -> None:
         assert nt.nim_sum(c, b) < a or nt.nim_sum(a, c) < b
 
 
-@EACH
-@given(data=st.data())
-@FEW
-def test_parts_that_are_said_to_be_independent_never_meet(name: str, data: st.DataObject) -> None:
-    """A move is a move in one of them: in misere play nothing less will do."""
-    game, state = (position := data.draw(POSITIONS[name])).game, position.state
+def check_independence(game: nt.Game, state: Any) -> None:
+    """In parts that are said to be independent a move is a move in one of them: misere play needs no less."""
     if not is_independent(game):
         return
     moved = {
@@ -162,31 +160,21 @@ def test_parts_that_are_said_to_be_independent_never_meet(name: str, data: st.Da
 # -- notation ------------------------------------------------------------------------------------
 
 
-@EACH
-@given(data=st.data())
-@FEW
-def test_text_and_back(name: str, data: st.DataObject) -> None:
-    position = data.draw(POSITIONS[name])
+def check_text(position: nt.Position) -> None:
     again = nt.parse(str(position))
     assert again == position
     assert hash(again) == hash(position)
     assert str(again) == str(position)
     assert pickle.loads(pickle.dumps(position)) == position
+    for option in list(position.options())[:20]:
+        assert nt.parse(str(option)) == option
+        assert option.game.accept(option.state) == option.state
 
 
 @given(sums(4))
-@settings(max_examples=60)
+@settings(max_examples=15)
 def test_sums_to_text_and_back(position: nt.Position) -> None:
     assert nt.parse(str(position)) == position
-
-
-@EACH
-@given(data=st.data())
-@FEW
-def test_moves_to_text_and_back(name: str, data: st.DataObject) -> None:
-    for option in list(data.draw(POSITIONS[name]).options())[:20]:
-        assert nt.parse(str(option)) == option
-        assert option.game.accept(option.state) == option.state
 
 
 def test_samples_of_the_catalog() -> None:
@@ -200,21 +188,14 @@ def test_samples_of_the_catalog() -> None:
 # -- parts ---------------------------------------------------------------------------------------
 
 
-@EACH
-@given(data=st.data())
-@FEW
-def test_put_undoes_components(name: str, data: st.DataObject) -> None:
-    position = data.draw(POSITIONS[name])
-    check_parts(position.game, position.state)
-
-
 @given(sums(3))
-@settings(max_examples=40)
+@settings(max_examples=10)
 def test_put_undoes_components_of_sums(position: nt.Position) -> None:
     check_parts(position.game, position.state)
 
 
 def check_parts(game: nt.Game, state: Any) -> None:
+    """`put` undoes `components`."""
     put = {
         game.put(state, i, option)
         for i, (part_game, part) in enumerate(game.components(state))
@@ -223,13 +204,9 @@ def check_parts(game: nt.Game, state: Any) -> None:
     assert put == set(game.options(state))
 
 
-@EACH
-@given(data=st.data())
-@FEW
-def test_canonical_keys_keep_the_game(name: str, data: st.DataObject) -> None:
+def check_keys(position: nt.Position, plain: Reference) -> None:
     """States with one key have the same value, the same misere outcome, and options with the same keys."""
-    position = data.draw(POSITIONS[name])
-    game, plain = position.game, reference(position)
+    game = position.game
     states = {position.state, *plain.options(position.state)}
     states |= {o for state in list(states) for o in plain.options(state)}
     by_key: dict[Any, Any] = {}
@@ -262,7 +239,7 @@ def test_mirror_images_of_a_bar_share_a_key() -> None:
 # -- identity ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("a", "b"),
     [
         (nt.Nim, nt.Nim),
@@ -283,7 +260,6 @@ def test_mirror_images_of_a_bar_share_a_key() -> None:
         (nt.Sum(nt.Sum(nt.Nim, nt.Chomp), nt.Cram), nt.Sum(nt.Nim, nt.Sum(nt.Chomp, nt.Cram))),
         (nt.SubtractionCoins({1, 2, 3}), nt.SubtractionCoins("1-3")),
     ],
-    ids=str,
 )
 def test_the_same_rules_are_equal(a: nt.Game, b: nt.Game) -> None:
     assert a == b

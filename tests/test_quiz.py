@@ -6,19 +6,27 @@ from hashlib import sha256
 from operator import xor
 
 import pytest
+from every_row import every_row
 from reference import mex, reference
 from typer.testing import CliRunner
 
-import nimatron as nt
-from nimatron.cli.app import app
-from nimatron.errors import BadText, IllegalMove, UsageError
-from nimatron.game import Position
-from nimatron.present.words import languages, speaking, word
-from nimatron.teach.quiz import DIFFICULTIES, KINDS, Exercise, exercise, exercises, judge
-from nimatron.teach.quiz.numbers import Mex, NimProduct, NimSum
-from nimatron.teach.quiz.positions import ValueOf, WhoWins, WinningMoves
-from nimatron.teach.quiz.rows import NextValues, PeriodOf
-from nimatron.teach.quiz.telling import asked_lines, exercise_data, verdict_data
+from nimatron.cli.program import app
+from nimatron.core.errors import BadText, IllegalMove, UsageError
+from nimatron.core.game import Position
+from nimatron.show.words import languages, speaking, word
+from nimatron.teach.questions.number_questions import MexOf, NimberOf, NimSumOf
+from nimatron.teach.questions.position_questions import AllWinningMoves, ValueOf, WhoWins
+from nimatron.teach.questions.table_questions import NextValues, PeriodOf
+from nimatron.teach.quiz.exercise import (
+    DIFFICULTIES,
+    KINDS,
+    Exercise,
+    exercise,
+    exercise_data,
+    exercise_lines,
+    exercises,
+    verdict_data,
+)
 
 SEEDS = range(20)
 FEW = pytest.param(SEEDS[:3], id="few")
@@ -27,11 +35,11 @@ ALL = pytest.param(SEEDS[3:], id="all", marks=pytest.mark.slow)
 
 def answers(exercise: Exercise) -> tuple[str, str]:
     """A right and a wrong answer, from the definitions alone."""
-    task = exercise.task
-    if isinstance(task, WhoWins):
-        return ("P", "N") if is_p(task.position, task.misere) else ("N", "P")
-    if isinstance(task, WinningMoves):
-        return moves(task)
+    question = exercise.question
+    if isinstance(question, WhoWins):
+        return ("P", "N") if is_p(question.position, question.misere) else ("N", "P")
+    if isinstance(question, AllWinningMoves):
+        return moves(question)
     right = numbers(exercise)
     return " ".join(map(str, right)), " ".join(str(n + 1) for n in right)
 
@@ -44,9 +52,12 @@ def is_p(position: Position, misere: bool) -> bool:
     return not reduce(xor, [reference(Position(game, state)).value(state) for game, state in parts], 0)
 
 
-def moves(task: WinningMoves) -> tuple[str, str]:
-    options = [Position(task.position.game, state) for state in reference(task.position).options(task.position.state)]
-    winning = [str(option) for option in options if is_p(option, task.misere)]
+def moves(question: AllWinningMoves) -> tuple[str, str]:
+    options = [
+        Position(question.position.game, state)
+        for state in reference(question.position).options(question.position.state)
+    ]
+    winning = [str(option) for option in options if is_p(option, question.misere)]
     others = [str(option) for option in options if str(option) not in winning]
     if not winning:
         return "none", others[0]
@@ -54,30 +65,30 @@ def moves(task: WinningMoves) -> tuple[str, str]:
 
 
 def numbers(exercise: Exercise) -> list[int]:
-    task = exercise.task
-    if isinstance(task, NimSum):
-        return [reduce(xor, task.numbers)]
-    if isinstance(task, Mex):
-        return [mex(task.numbers)]
-    if isinstance(task, NimProduct):
-        return [product(task.a, task.b)]
-    if isinstance(task, ValueOf):
-        return [reference(task.position).value(task.position.state)]
-    if isinstance(task, NextValues):
-        known = reference(Position(task.heap, (0,)))
-        return [known.value((n,)) for n in range(task.shown, task.shown + task.wanted)]
-    assert isinstance(task, PeriodOf)
-    return seen_period(task)
+    question = exercise.question
+    if isinstance(question, NimSumOf):
+        return [reduce(xor, question.given["numbers"])]
+    if isinstance(question, MexOf):
+        return [mex(question.given["set"])]
+    if isinstance(question, NimberOf):
+        return [product(*map(int, question.given["expression"].split("*")))]
+    if isinstance(question, ValueOf):
+        return [reference(question.position).value(question.position.state)]
+    if isinstance(question, NextValues):
+        known = reference(Position(question.game, (0,)))
+        return [known.value((n,)) for n in range(question.shown, question.shown + question.given["wanted"])]
+    assert isinstance(question, PeriodOf)
+    return seen_period(question)
 
 
-def seen_period(task: PeriodOf) -> list[int]:
+def seen_period(question: PeriodOf) -> list[int]:
     """The least period of 120 values: far more than a window that proves the periods which are asked for."""
-    known = reference(Position(task.heap, (0,)))
+    known = reference(Position(question.game, (0,)))
     values = [known.value((n,)) for n in range(120)]
     period, start = min(
         (p, start) for p in range(1, 30) for start in range(30) if values[start:-p] == values[start + p :]
     )
-    return [start, period] if task.whole else [period]
+    return [start, period] if question.given["whole"] else [period]
 
 
 def product(a: int, b: int, known: dict[tuple[int, int], int] = {}) -> int:  # noqa: B006 - remembers between calls
@@ -92,21 +103,21 @@ def product(a: int, b: int, known: dict[tuple[int, int], int] = {}) -> int:  # n
 
 
 @pytest.mark.parametrize("seeds", [FEW, ALL])
-@pytest.mark.parametrize("difficulty", DIFFICULTIES)
-@pytest.mark.parametrize("kind", KINDS)
+@every_row("difficulty", DIFFICULTIES)
+@every_row("kind", KINDS)
 def test_right_is_right_and_wrong_is_wrong(kind: str, difficulty: str, seeds: range) -> None:
     for seed in seeds:
         drawn = exercise(kind, difficulty, seed)
         right, wrong = answers(drawn)
-        assert judge(drawn, right).right, (seed, right)
-        verdict = judge(drawn, wrong)
+        assert drawn.judge(right).right, (seed, right)
+        verdict = drawn.judge(wrong)
         assert not verdict.right, (seed, wrong)
-        assert str(verdict.hint).endswith("?"), "a hint is a question"
-        assert judge(drawn, word(drawn.task.answer())).right, "the answer in words can be typed"
+        assert str(verdict.remark).endswith("?"), "a hint is a question"
+        assert drawn.judge(word(drawn.question.answer())).right, "the answer in words can be typed"
 
 
-@pytest.mark.parametrize("difficulty", DIFFICULTIES)
-@pytest.mark.parametrize("kind", KINDS)
+@every_row("difficulty", DIFFICULTIES)
+@every_row("kind", KINDS)
 def test_no_question_contains_its_answer(kind: str, difficulty: str) -> None:
     """What is sent first has no field for the answer, and what is sent after a wrong one has none in it."""
     for seed in (0, 1):
@@ -117,9 +128,9 @@ def test_no_question_contains_its_answer(kind: str, difficulty: str) -> None:
         assert (
             asked["choices"] == exercise_data(exercise(kind, difficulty, seed + 7))["choices"] or not asked["choices"]
         )
-        told = verdict_data(drawn, judge(drawn, wrong))
+        told = verdict_data(drawn, drawn.judge(wrong))
         assert (told["answer"], told["solution"], told["reason"]) == (None, None, None)
-        shown = verdict_data(drawn, judge(drawn, right))
+        shown = verdict_data(drawn, drawn.judge(right))
         assert shown["right"]
         assert shown["reason"]
         assert shown["solution"] or right == "none"
@@ -134,22 +145,22 @@ def test_outcomes_are_balanced() -> None:
 def test_the_same_seed_gives_the_same_exercise() -> None:
     """Also on another version of Python."""
     drawn = [one for level in DIFFICULTIES for one in exercises("", level, 0, 80)]
-    seen = [(one.kind, str(one.task.position), str(one.task.game), str(one.task.question.params)) for one in drawn]
+    seen = [(one.kind, str(one.question.board), str(one.question.game), str(one.question.text.params)) for one in drawn]
     assert sha256(json.dumps(seen, sort_keys=True).encode()).hexdigest()[:16] == "2a268a843ef7c7ac"
     assert len(set(map(str, seen))) > 200, "different seeds give different exercises"
 
 
-@pytest.mark.parametrize("language", languages())
+@every_row("language", languages())
 def test_every_language(language: str) -> None:
     with speaking(language):
         for kind in KINDS:
             for difficulty in DIFFICULTIES:
                 drawn = exercise(kind, difficulty, 3)
-                assert [line.text for line in asked_lines(drawn)]
-                assert judge(drawn, word(drawn.task.answer())).right
+                assert [line.text for line in exercise_lines(drawn)]
+                assert drawn.judge(word(drawn.question.answer())).right
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("kind", "difficulty", "seed", "said"),
     [
         ("nimsum", "easy", 0, "expected a kind of exercise, who-wins or "),
@@ -163,7 +174,7 @@ def test_what_cannot_be_drawn(kind: str, difficulty: str, seed: int, said: str) 
         exercise(kind, difficulty, seed)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("kind", "text", "said"),
     [
         ("nim-sum", "five", "expected a number from 0 on, not 'five'"),
@@ -176,20 +187,24 @@ def test_what_cannot_be_drawn(kind: str, difficulty: str, seed: int, said: str) 
 )
 def test_what_cannot_be_read(kind: str, text: str, said: str) -> None:
     with pytest.raises(BadText, match=said):
-        judge(exercise(kind, "easy", 0), text)
+        exercise(kind, "easy", 0).judge(text)
+
+
+def moves_of(position: str) -> AllWinningMoves:
+    return AllWinningMoves({"position": position, "none": True})
 
 
 def test_hints_for_moves() -> None:
-    task = WinningMoves(nt.parse("nim: 1 1 1"))
-    assert "another" in str(task.judge("nim: 0 1 1").hint)
-    assert task.judge("#1; #2; #3").right
-    assert "Is there a move" in str(task.judge("none").hint)
-    assert "“take 1 from heap 1”" in str(WinningMoves(nt.parse("nim: 1 1")).judge("#1").hint)
-    assert WinningMoves(nt.parse("nim: 1 1")).judge("none").right
+    question = moves_of("nim: 1 1 1")
+    assert "another" in str(question.judge("nim: 0 1 1").remark)
+    assert question.judge("#1; #2; #3").right
+    assert "Is there a move" in str(question.judge("none").remark)
+    assert "“take 1 from heap 1”" in str(moves_of("nim: 1 1").judge("#1").remark)
+    assert moves_of("nim: 1 1").judge("none").right
     with speaking("cs"):  # also without the marks on its letters
-        assert all(WinningMoves(nt.parse("nim: 1 1")).judge(word).right for word in ("žádné", "Zadne", "none"))
+        assert all(moves_of("nim: 1 1").judge(word).right for word in ("žádné", "Zadne", "none"))
     with pytest.raises(IllegalMove):
-        task.judge("take 9 from heap 1")
+        question.judge("take 9 from heap 1")
 
 
 # -- in the terminal -----------------------------------------------------------------------------
@@ -203,7 +218,7 @@ def sat(*arguments: str, typed: str = "") -> str:
 
 def test_a_sitting() -> None:
     said = sat("--kind", "nim-sum", "--seed", "1", "--count", "3", typed="what\n5\n4\n1\n1\n\n")
-    for words in ("Exercise 3 of 3", "not 'what'", "which columns", "Right!", "The answer: 4", "1 of 3 right"):
+    for words in ("Exercise 3 of 3", "not 'what'", "written in binary", "Right!", "The answer: 4", "1 of 3 right"):
         assert words in said
     assert "0 of 8 right" in sat("--seed", "1", "--count", "8", typed="\n" * 8)
 

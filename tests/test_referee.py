@@ -12,14 +12,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from every_row import every_row
 from typer.testing import CliRunner, Result
 
 from nimatron import outcome, parse
-from nimatron.cli.app import app
-from nimatron.errors import UsageError
-from nimatron.play.judging import Played, Rules, mistake, random_starts
-from nimatron.play.programs import MOST_BYTES, Bounds, Program, ProgramFault, command_of, programs_in
-from nimatron.play.referee import NIMATRON, Duel, Entrant
+from nimatron.cli.program import app
+from nimatron.core.errors import UsageError
+from nimatron.play.faults import ProgramFault
+from nimatron.play.judge import MatchRecord, MatchRules, mistake, random_starts
+from nimatron.play.lexicon import Lexicon
+from nimatron.play.programs import MOST_BYTES, Program, ProgramLimits, command_of, programs_in
+from nimatron.play.referee import NIMATRON, Duel, Entrant, program_entrant
+from nimatron.show.words import every_wording
+from nimatron.teach.programs.tasks import task_of
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TAKE_AWAY = "subtraction{1,2,3}: 13"
@@ -40,11 +45,11 @@ def program(folder: Path, name: str, source: str) -> Path:
     return file
 
 
-def against(tmp_path: Path, source: str, start: str = TAKE_AWAY, rules: Rules | None = None) -> Played:
+def against(tmp_path: Path, source: str, start: str = TAKE_AWAY, rules: MatchRules | None = None) -> MatchRecord:
     """A match of a program, which begins, against Nimatron."""
     file = program(tmp_path, "mine.py", source)
     student = Entrant("mine", (sys.executable, str(file)))
-    return Duel((student, Entrant(NIMATRON)), parse(start), rules or Rules(bounds=Bounds(100))).play()
+    return Duel((student, Entrant(NIMATRON)), parse(start), rules or MatchRules(bounds=ProgramLimits(100))).play()
 
 
 def referee(*words: object) -> Result:
@@ -89,7 +94,7 @@ def test_a_program_may_answer_once_each_time_it_is_run(tmp_path: Path) -> None:
 
 def test_misere_play(tmp_path: Path) -> None:
     source = LOOP + "    print((n - 1) % 4 or 1)"
-    played = against(tmp_path, source, "subtraction{1,2,3}: 12", Rules(misere=True, bounds=Bounds(100)))
+    played = against(tmp_path, source, "subtraction{1,2,3}: 12", MatchRules(misere=True, bounds=ProgramLimits(100)))
     assert (played.winner, played.fault, played.mistakes) == (0, "", (None, None))
 
 
@@ -139,7 +144,7 @@ def test_faults(tmp_path: Path, source: str, fault: str, reason: str) -> None:
 @pytest.mark.slow
 def test_too_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nimatron.play.programs.STARTING", 0.3)
-    played = against(tmp_path, FOR_EVER, rules=Rules(bounds=Bounds(0.1)))
+    played = against(tmp_path, FOR_EVER, rules=MatchRules(bounds=ProgramLimits(0.1)))
     assert (played.winner, played.fault) == (1, "time")
     assert "0.1 s" in str(played.reason)
 
@@ -149,7 +154,7 @@ def test_a_program_that_reads_nothing_cannot_hold_up_a_long_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nimatron.play.programs.STARTING", 0.3)
-    running = Program([sys.executable, "-c", FOR_EVER], Bounds(0.1))
+    running = Program([sys.executable, "-c", FOR_EVER], ProgramLimits(0.1))
     with pytest.raises(ProgramFault, match="no answer"):
         running.ask("nim: " + "1 " * 1_000_000)
     running.close()
@@ -157,7 +162,7 @@ def test_a_program_that_reads_nothing_cannot_hold_up_a_long_line(
 
 def test_a_program_that_does_not_exist(tmp_path: Path) -> None:
     entrants = Entrant("gone", (str(tmp_path / "gone"),)), Entrant(NIMATRON)
-    played = Duel(entrants, parse(TAKE_AWAY), Rules()).play()
+    played = Duel(entrants, parse(TAKE_AWAY), MatchRules()).play()
     assert (played.winner, played.fault) == (1, "crash")
     assert "did not start" in str(played.reason)
 
@@ -194,7 +199,7 @@ def test_nothing_is_left_running(tmp_path: Path) -> None:
 linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks at /proc")
 CHILD = f"subprocess.Popen([sys.executable, '-c', {FOR_EVER!r}, sys.argv[0]])"
 CORE = "raise SystemExit(str(resource.getrlimit(resource.RLIMIT_CORE)))"
-SMALL = Rules(bounds=Bounds(100, memory=200 << 20, processes=8))
+SMALL = MatchRules(bounds=ProgramLimits(100, memory=200 << 20, processes=8))
 
 
 @linux
@@ -238,7 +243,7 @@ def naming(folder: Path) -> list[int]:
 @pytest.mark.slow
 @linux
 def test_running_programs_are_seen(tmp_path: Path) -> None:
-    running = Program([sys.executable, "-c", FOR_EVER, str(tmp_path / "mine.py")], Bounds())
+    running = Program([sys.executable, "-c", FOR_EVER, str(tmp_path / "mine.py")], ProgramLimits())
     while not naming(tmp_path):
         time.sleep(0.02)
     running.close()
@@ -249,7 +254,7 @@ def test_running_programs_are_seen(tmp_path: Path) -> None:
 def test_a_line_that_never_ends_is_too_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nimatron.play.programs.STARTING", 0.3)
     source = "import time\nwhile True:\n    print('x', end='', flush=True)\n    time.sleep(0.01)"
-    assert against(tmp_path, source, rules=Rules(bounds=Bounds(0.1))).fault == "time"
+    assert against(tmp_path, source, rules=MatchRules(bounds=ProgramLimits(0.1))).fault == "time"
 
 
 DAEMON = """
@@ -277,7 +282,7 @@ while not os.path.exists(sys.argv[0] + ".pid") or not open(sys.argv[0] + ".pid")
 @pytest.mark.parametrize("rest", ["raise SystemExit(3)", LOOP + "    print(1)", FOR_EVER, "os.close(1)\n" + FOR_EVER])
 def test_a_daemon_ends_with_its_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rest: str) -> None:
     monkeypatch.setattr("nimatron.play.programs.STARTING", 20.0 if rest is not FOR_EVER else 3.0)
-    against(tmp_path, DAEMON + rest, rules=Rules(bounds=Bounds(0.1)))
+    against(tmp_path, DAEMON + rest, rules=MatchRules(bounds=ProgramLimits(0.1)))
     assert not alive(int((tmp_path / "mine.py.pid").read_text()))
 
 
@@ -358,8 +363,8 @@ def test_no_start_is_an_end() -> None:
 def test_commands(tmp_path: Path) -> None:
     file = program(tmp_path, "my program.py", "")
     assert command_of(str(file)) == [sys.executable, str(file)]
-    assert command_of("python a.py 'b c'") == [sys.executable, "a.py", "b c"]
-    for text in ("no-such-program-here", "", "python 'a"):
+    assert command_of(f"python '{file}' 'b c'") == [sys.executable, str(file), "b c"]
+    for text in ("no-such-program-here", "", "python 'a", "python gone.py", "gone.py"):
         with pytest.raises(UsageError):
             command_of(text)
     other = program(tmp_path, "data.txt", "")
@@ -440,7 +445,7 @@ def test_a_program_against_itself_and_an_own_game() -> None:
     assert answer["players"][0]["faults"] == {"crash": 2}
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("words", "code"),
     [
         (["nim: 3"], 2),
@@ -454,3 +459,118 @@ def test_a_program_against_itself_and_an_own_game() -> None:
 )
 def test_wrong_arguments(words: list[object], code: int) -> None:
     assert referee(*words).exit_code == code
+
+
+# -- programs as pupils write them -------------------------------------------------------------------
+
+TALK = """\
+n = int(input("{coins}"))
+while n > 0:
+    taken = n % 4 or 1
+    n -= taken
+    print(f"{told}")
+    if n > 0:
+        n -= int(input("{prompt}"))
+"""
+POLISH = {"coins": "Podaj liczbę monet: ", "prompt": "Podaj swój ruch: "}
+
+YOU_BEGIN = """\
+print("Let us play! 1, 2 or 3 coins.")
+n = int(input("How many coins? "))
+while n > 0:
+    n -= int(input("Your move (1-3): "))
+    if n > 0:
+        taken = n % 4 or 1
+        n -= taken
+        print("I take", taken)
+"""
+
+ASKS_FOR_THE_SET = """\
+moves = [int(word) for word in input("Podaj dozwolone ruchy: ").split()]
+n = int(input("Ile monet? "))
+while n >= min(moves):
+    losing = []
+    for k in range(n + 1):
+        losing.append(not any(losing[k - m] for m in moves if m <= k))
+    taken = next((m for m in moves if m <= n and losing[n - m]), moves[0])
+    n -= taken
+    n -= int(input(f"Zabrałem {taken}. Zostało {n} monet. Twój ruch: "))
+"""
+
+NIM_TALK = """\
+heaps = list(map(int, input("Podaj stosy: ").split()))
+while any(heaps):
+    s = 0
+    for h in heaps:
+        s ^= h
+    i = next((i for i, h in enumerate(heaps) if h ^ s < h), heaps.index(max(heaps)))
+    taken = heaps[i] - (heaps[i] ^ s) if s else 1
+    heaps[i] -= taken
+    print(f"Zabieram {taken} ze stosu {i + 1}. Zostało: {' '.join(map(str, heaps))}")
+    if any(heaps):
+        i = int(input("Z którego stosu bierzesz? "))
+        heaps[i - 1] -= int(input("Ile monet? "))
+"""
+
+
+def styled(tmp_path: Path, source: str, start: str = TAKE_AWAY, first: bool = True) -> MatchRecord:
+    """A match of a pupil's program, asked in its own style, against Nimatron."""
+    file = program(tmp_path, "mine.py", source)
+    student = program_entrant("mine", [sys.executable, str(file)], Lexicon(every_wording()))
+    pair = (student, Entrant(NIMATRON)) if first else (Entrant(NIMATRON), student)
+    return Duel(pair, parse(start), MatchRules(bounds=ProgramLimits(100))).play()
+
+
+@pytest.mark.parametrize(
+    ("source", "start"),
+    [
+        ("def ruch(n):\n    return n % 4 or 1", TAKE_AWAY),
+        ("def move(position: int) -> int:\n    return position % 4 or 1\n\nprint(move(13))", TAKE_AWAY),
+        (task_of("nim").solution.replace("def move", "def tah"), "nim: 3 4 5"),
+        (TALK.format(**POLISH, told="Zabrałem {taken} monet. Zostało {n} monet."), TAKE_AWAY),
+        (TALK.format(**POLISH, told="Zostało {n}."), TAKE_AWAY),
+        (TALK.format(coins="", prompt="", told="{taken}"), TAKE_AWAY),
+        (TALK.format(coins="Kolik mincí? ", prompt="Tah: ", told="Vzal jsem {taken}, zbývá {n}."), TAKE_AWAY),
+        (YOU_BEGIN, TAKE_AWAY),
+        (ASKS_FOR_THE_SET, "subtraction{2,3,7,8}: 19"),
+        (NIM_TALK, "nim: 3 4 5"),
+    ],
+)
+@pytest.mark.slow
+def test_programs_as_pupils_write_them(tmp_path: Path, source: str, start: str) -> None:
+    for first in (True, False):
+        played = styled(tmp_path, source, start, first)
+        assert (played.fault, str(played.reason or "")) == ("", "")
+        assert played.mistakes == (None, None)
+        assert played.winner == (0 if played.won_start else 1)
+
+
+@pytest.mark.parametrize(
+    ("source", "fault", "reason"),
+    [
+        (TALK.format(**POLISH, told="Zabrałem {taken} monet. Zostało {n + 2} monet."), "illegal", "line 7: it says"),
+        (TALK.format(**POLISH, told="Już! 1 2 3"), "illegal", "12 coins are left"),
+        ("n = int(input('Kto zaczyna? '))", "illegal", "line 1"),
+        ("n = int(input('Ile? '))\nprint(n // 0)", "crash", "line 2: ZeroDivisionError"),
+        ("def move(n):\n    return 4", "illegal", "4"),
+        ("def move(n):\n    return [n]", "illegal", "the number taken"),
+        ("def move(n):\n    return 1 // 0", "crash", "line 2: ZeroDivisionError"),
+        pytest.param("def move(n):\n    while n:\n        n += 1", "time", "1,000,000 steps", marks=pytest.mark.slow),
+        ("def move(n):\n    while n:\n        print(n)", "flood", "20,000"),
+    ],
+)
+def test_programs_that_are_not_clear(tmp_path: Path, source: str, fault: str, reason: str) -> None:
+    played = styled(tmp_path, source)
+    assert (played.winner, played.fault) == (1, fault)
+    assert reason in str(played.reason)
+
+
+def test_a_person_against_a_program(tmp_path: Path) -> None:
+    file = program(tmp_path, "mine.py", "def ruch(n):\n    return n % 4 or 1 // (n - 8)")
+    words = ["play", TAKE_AWAY, "--against", str(file)]
+    played = CliRunner().invoke(app, words, input="3\n2\n")
+    assert played.exit_code == 0
+    assert "I took 2 coins. 8 coins are left." in played.stdout
+    lost = CliRunner().invoke(app, [*words[:1], "subtraction{1,2,3}: 9", *words[2:]], input="1\n")
+    assert "mine.py lost by a fault: line 2: ZeroDivisionError" in lost.stdout
+    assert CliRunner().invoke(app, [*words[:3], "gone.py"]).exit_code == 2

@@ -80,3 +80,8 @@ def test_the_readme_holds_where_only_the_wheel_is(packages: dict[str, Path], tmp
     shutil.copy(ROOT / "README.md", tmp_path)
     run(inside / "python", "-c", README, tmp_path / "README.md", where=tmp_path)
     assert "kayles: 1 3 7" in run(inside / "nimatron", "solve", "kayles: 1 11", where=tmp_path)
+
+
+@pytest.mark.long
+def test_a_release_is_translated() -> None:
+    run(sys.executable, ROOT / "scripts" / "messages.py", "--release")

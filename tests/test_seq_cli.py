@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import io
 import json
 import os
@@ -10,25 +9,25 @@ import signal
 import subprocess
 import sys
 import time
-import xml.etree.ElementTree as ET
 from logging import getLogger
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from every_row import every_row
 from typer.testing import CliRunner, Result
 from work import Clock
 
 import nimatron as nt
 from nimatron import Grundy, Octal, Subtraction, sequence
-from nimatron.cli.app import COMMANDS, app
-from nimatron.cli.progress import CLEAR, LOGGER, ProgressLine, run_progress
-from nimatron.games.notation import game_of
-from nimatron.present.plots import _ticks, sequence_svg
-from nimatron.present.sequences import progress_text
-from nimatron.values.comparing import compare
-from nimatron.values.sequences.sparse import best_functional, sparse
+from nimatron.cli.program import COMMANDS, app
+from nimatron.cli.progress_line import CLEAR, LOGGER, ProgressLine, run_progress
+from nimatron.notation.reader import game_of
+from nimatron.show.figures import figure_file, sequence_figure
+from nimatron.show.sequence_text import equal_windows, progress_text
+from nimatron.solve.comparison import compare
+from nimatron.solve.sequences.rare_values import best_functional, sparse
 
 NEW = {"seq": "seq.seq", "period": "period.period", "compare": "compare.compare", "sparse": "sparse.sparse"}
 KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
@@ -53,12 +52,12 @@ def data(*arguments: str, code: int = 0) -> Any:
 # -- seq -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("code", ["0.77", ".77", "kayles", "octal{0.77}", "Kayles", "0.770"])
+@every_row("code", ["0.77", ".77", "kayles", "octal{0.77}", "Kayles", "0.770"])
 def test_ways_to_name_a_game(code: str) -> None:
     assert data("seq", code, "-n", "12", "--format", "json")["values"] == KAYLES
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("code", "values"),
     [
         ("subtraction{1,2,6}", [0, 1, 2, 0, 1, 2, 3, 0]),
@@ -81,7 +80,9 @@ def test_games_of_every_kind(code: str, values: list[int]) -> None:
 
 def test_an_own_game(tmp_path: Path) -> None:
     file = tmp_path / "halving.py"
-    rules = "from nimatron.games.heaps import HeapGame\nclass Halving(HeapGame):\n    def heap_options(self, n):\n"
+    rules = (
+        "from nimatron.families.heaps.rules import HeapGame\nclass Halving(HeapGame):\n    def heap_options(self, n):\n"
+    )
     file.write_text(rules + "        return [n // 2] if n else []\n")
     assert data("seq", f"{file}:Halving", "-n", "8", "--format", "json")["values"] == [0, 1, 0, 0, 1, 1, 1, 1]
     assert run("seq", f"{file}:Halving", "--save", str(tmp_path / "run")).exit_code == 2
@@ -124,8 +125,8 @@ def test_out(ending: str, tmp_path: Path) -> None:
 def test_files_are_written_piece_by_piece(format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole, pieces = tmp_path / "whole", tmp_path / "pieces"
     run("seq", "nim", "-n", "300", "--format", format, "--out", str(whole))
-    monkeypatch.setattr("nimatron.files.PIECE", 7)
-    monkeypatch.setattr("nimatron.present.sequences.BLOCK", 7)
+    monkeypatch.setattr("nimatron.core.files.PIECE", 7)
+    monkeypatch.setattr("nimatron.show.sequence_text.BLOCK", 7)
     run("seq", "nim", "-n", "300", "--format", format, "--out", str(pieces))
     assert pieces.read_bytes() == whole.read_bytes()
     if format == "npy":
@@ -140,7 +141,7 @@ def test_a_device_is_written_to() -> None:
     assert not Path(os.devnull).is_file()
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("arguments", "code", "message"),
     [
         (["0.7x"], 4, "a digit of a code is 0-9 or A-V"),
@@ -210,11 +211,11 @@ def test_damage_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_interrupted(tmp_path: Path) -> None:
-    often = "from nimatron.values.sequences import runs; runs.EVERY = runs.SAVING = 0.0"
+    often = "from nimatron.solve.sequences import long_runs as runs; runs.EVERY = runs.SAVING = 0.0"
     command = [
         sys.executable,
         "-c",
-        f"{often}\nfrom nimatron.cli.app import main; main()",
+        f"{often}\nfrom nimatron.cli.program import main; main()",
         "seq",
         "0.8",
         "-n",
@@ -237,40 +238,26 @@ def test_interrupted(tmp_path: Path) -> None:
 # -- pictures ------------------------------------------------------------------------------------
 
 
-def test_svg(tmp_path: Path) -> None:
-    file = tmp_path / "kayles.svg"
+@pytest.mark.slow
+@pytest.mark.parametrize(("ending", "begins"), [("svg", b"<?xml"), ("png", b"\x89PNG")])
+def test_a_picture_of_a_sequence(tmp_path: Path, ending: str, begins: bytes) -> None:
+    file = tmp_path / f"kayles.{ending}"
     assert run("seq", "kayles", "-n", "200", "--plot", str(file)).exit_code == 0
-    root = ET.parse(file).getroot()
-    assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    dots = [path for path in root.iter("{http://www.w3.org/2000/svg}path") if path.get("stroke-linecap")]
-    assert dots[0].get("d", "").count("M") == 200
-
-
-def test_svg_of_many_points_stays_small() -> None:
-    values = (np.arange(10**6) % 9).astype(np.uint8)
-    assert len(sequence_svg(values, "many")) < 200_000
-    assert sequence_svg(values[:0], "none").endswith("</svg>\n")
-    assert "&lt;b&gt;" in sequence_svg(values[:3], "<b>")
-
-
-@pytest.mark.parametrize("last", [1, 2, 5, 7, 99, 100, 12345, 10**9])
-def test_ticks(last: int) -> None:
-    ticks = _ticks(last)
-    assert ticks[0] == 0
-    assert 2 <= len(ticks) <= 7
+    assert file.read_bytes().startswith(begins)
 
 
 @pytest.mark.slow
-def test_png(tmp_path: Path) -> None:
-    file = tmp_path / "kayles.png"
-    result = run("seq", "kayles", "--plot", str(file))
-    if importlib.util.find_spec("matplotlib") is None:
-        assert result.exit_code == 2
-        assert "a PNG needs matplotlib" in result.stderr
-        assert result.stdout == ""
-    else:
-        assert result.exit_code == 0
-        assert file.read_bytes().startswith(b"\x89PNG")
+def test_an_svg_of_many_points_stays_small() -> None:
+    values = (np.arange(10**6) % 9).astype(np.uint8)
+    assert len(figure_file(sequence_figure(values, "many"), "svg")) < 200_000
+
+
+def test_a_picture_needs_matplotlib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimatron.show.figures.find_spec", lambda name: None)
+    result = run("seq", "kayles", "--plot", str(tmp_path / "kayles.svg"))
+    assert result.exit_code == 2
+    assert "needs matplotlib" in result.stderr
+    assert result.stdout == ""
 
 
 # -- progress ------------------------------------------------------------------------------------
@@ -323,10 +310,11 @@ def test_period() -> None:
     lines = run("period", "0.77").stdout.splitlines()
     assert lines[:2] == ["octal{0.77}", "Period 12 from heap 71 on."]
     assert lines[2].startswith("Proved: theorem of Guy-Smith")
-    assert lines[3] == "Exceptional heaps: 0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70"
+    assert lines[3] == "Checked: other code derived 167 values again."
+    assert lines[4] == "Exceptional heaps: 0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("code", "preperiod", "period", "saltus", "kind", "exceptions"),
     [
         ("kayles", 71, 12, 0, "theorem", [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]),
@@ -425,7 +413,7 @@ def test_sparse_has_a_class_for_each_parity() -> None:
     assert [rare["split_parity"] for rare in data("sparse", "kayles", "-n", "300", "--json")["classes"]] == [0, 1]
 
 
-@pytest.mark.parametrize("game", [Octal("0.6"), Octal("0.106"), Octal("0.77"), Grundy], ids=str)
+@every_row("game", [Octal("0.6"), Octal("0.106"), Octal("0.77"), Grundy])
 def test_rare_and_common_behave_like_a_sum(game: Octal) -> None:
     n = 300
     values = sequence(game, n)
@@ -456,7 +444,7 @@ def test_the_best_functional() -> None:
     assert even(best_functional(counts)) == min(even(mask) for mask in range(2, 32))
 
 
-@pytest.mark.parametrize("code", ["nim", "subtraction{1,2}", "0.3", "0.8"])
+@every_row("code", ["nim", "subtraction{1,2}", "0.3", "0.8"])
 def test_no_rare_values(code: str) -> None:
     assert run("sparse", code).exit_code == 2
 
@@ -467,12 +455,12 @@ def test_sparse_limits() -> None:
     assert "Not all is known" in result.stdout
 
 
-@pytest.mark.parametrize("command", ["seq", "period", "compare", "sparse"])
+@every_row("command", ["seq", "period", "compare", "sparse"])
 def test_help_has_an_example(command: str) -> None:
     assert f"Example: nimatron {command}" in run(command, "--help").stdout
 
 
-@pytest.mark.parametrize("text", ["ruler", "mock-turtles", "turtles", "twins", "subtraction-coins{2,3,7}"])
+@every_row("text", ["ruler", "mock-turtles", "turtles", "twins", "subtraction-coins{2,3,7}"])
 def test_coins_in_a_row_have_a_sequence(text: str) -> None:
     game = game_of(text)
     first = game.first
@@ -485,3 +473,30 @@ def test_periods_of_coins() -> None:
     assert (bool(found), found.preperiod, found.period) == (True, 0, 5)
     assert nt.period("turtles").saltus == 1
     assert "differ first at heap 3" in run("compare", "ruler", "twins").stdout
+
+
+def test_several_games_are_a_table_with_their_periods_underlined() -> None:
+    words = ["seq", "{1,2,6,11}", "{2,3}", "{}", "-n", "18"]
+    result = CliRunner().invoke(app, words, env={"LANGUAGE": "en", "COLUMNS": "80"})
+    assert result.exit_code == 0, result.output
+    assert result.stdout.splitlines() == [
+        "{1,2,6,11}   0 1 2 0 1 2 3 0 1 2 0 1 2 3 4 0 1 2",
+        "                   -----------------------  period 12 from 3 on",
+        "{2,3}        0 0 1 1 2 0 0 1 1 2 0 0 1 1 2 0 0 1",
+        "             ---------  period 5",
+        "{}           0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
+        "             -  period 1",
+    ]
+
+
+def test_the_two_equal_windows_that_prove_a_period() -> None:
+    result = CliRunner().invoke(app, ["period", "{1,2,6,11}"], env={"LANGUAGE": "en"})
+    assert "Two equal windows: heaps 3 to 13 and heaps 15 to 25." in result.stdout
+    for amounts in ({1, 3, 4}, {2, 3, 7, 8}, {1, 5, 9, 12}):
+        game = nt.Subtraction(amounts)
+        found = nt.period(game)
+        assert isinstance(found, nt.Period)
+        (first, last), (again, end) = equal_windows(game, found) or ((0, 0), (0, 0))
+        values = nt.sequence(game, end + 1).tolist()
+        assert values[first : last + 1] == values[again : end + 1]
+        assert last - first + 1 == max(amounts)

@@ -11,6 +11,7 @@ from itertools import combinations, pairwise, product
 from typing import Any
 
 import pytest
+from every_row import every_row
 from reference import Reference, all_but, take_away
 
 import nimatron as nt
@@ -69,7 +70,7 @@ def test_fact_2() -> None:  # 1.5
     assert d ^ g[2] == 0b1000
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("bars", "of_options", "g"),
     [
         (["1"], [], 0),
@@ -363,7 +364,7 @@ def test_rugs() -> None:  # 3.10
 # -- 4: subtraction and all-but games ------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("amounts", "preperiod", "repeated"),
     [
         ("", "", "0"),
@@ -419,7 +420,7 @@ def test_additive_sets() -> None:  # 4.3: "no simple formula", but there is one
         assert (found.preperiod, found.period) == (0, additive_period(a, b))
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("excluded", "first", "preperiod", "period", "saltus"),
     [
         ("1-3", "0000111122223333", 0, 4, 1),

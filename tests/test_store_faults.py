@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from sqlite_faults import FULL, IO_ERROR, FaultyDisk
 
 from nimatron import Chomp, grundy
-from nimatron.message import Message
-from nimatron.values.keep.store import Store
+from nimatron.core.message import Message
+from nimatron.solve.store.results import Store
+from nimatron.web.classroom.director import Classroom
+from nimatron.web.classroom.journal import ClassStore
+from nimatron.web.classroom.room import ClassState
+from nimatron.web.hosts import Reach
 
 pytestmark = pytest.mark.slow
 
@@ -42,10 +49,15 @@ def rows(path: Path) -> dict[tuple[int, ...], int]:
 
 @pytest.mark.parametrize("for_ever", [False, True])
 @pytest.mark.parametrize("code", [FULL, IO_ERROR])
-@pytest.mark.parametrize("new", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.parametrize("new", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_every_call_of_sqlite_that_can_fail(
     new: bool, code: int, for_ever: bool, disk: FaultyDisk, tmp_path: Path
 ) -> None:
+    fail_every_call_of_a_store(new, code, for_ever, disk, tmp_path)
+
+
+def fail_every_call_of_a_store(new: bool, code: int, for_ever: bool, disk: FaultyDisk, tmp_path: Path) -> int:
+    """Returns how many calls there are."""
     at, hit = 1, set()
     while True:
         path = tmp_path / f"{at}.sqlite3"
@@ -67,3 +79,34 @@ def test_every_call_of_sqlite_that_can_fail(
             break
         at += 1
     assert {"write", "sync"} <= hit
+    return at - 1
+
+
+NAMES = ("Ann", "Bob", "Cleo")
+
+
+@pytest.mark.parametrize("for_ever", [False, True])
+@pytest.mark.parametrize("code", [FULL, IO_ERROR])
+def test_a_class_loses_nothing_that_it_calls_saved(code: int, for_ever: bool, disk: FaultyDisk, tmp_path: Path) -> None:
+    fail_every_call_of_a_class(code, for_ever, disk, tmp_path)
+
+
+def fail_every_call_of_a_class(code: int, for_ever: bool, disk: FaultyDisk, tmp_path: Path) -> int:
+    """Returns how many calls there are."""
+    at = 1
+    while True:
+        path, saved = tmp_path / f"class-{at}.sqlite3", list[str]()
+        # Where the file cannot be opened, the class is in memory, and the teacher sees why.
+        with disk.failing(at, code, for_ever), suppress(OSError, sqlite3.Error), closing(ClassStore(path)) as store:
+            classroom = Classroom(cast("Any", None), store, Reach(), key="key")
+            for name in NAMES:
+                classroom.change("join", name, name)
+                saved += [] if classroom.unsaved else NAMES[: NAMES.index(name) + 1]
+        with closing(ClassStore(path)) as store:
+            parts = store.read()
+        names = {pupil.name for pupil in ClassState.restored(parts).pupils.values()} if parts else set()
+        assert {*saved} <= names, at
+        if not disk.failed:
+            assert names == {*NAMES}
+            return at - 1
+        at += 1

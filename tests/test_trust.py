@@ -10,13 +10,14 @@ import pytest
 
 SCRIPT = Path(__file__).parents[1] / "benchmarks" / "trust.py"
 NAMES = (
-    "sequence", "front", "cram", "chomp", "store", "survey", "survey-dask",
+    "sequence", "front", "cram", "chomp", "store", "survey", "survey-dask", "checked", "class",
     "run", "cram-table", "chomp-table", "data-set", "rows", "certificate",
+    "positions", "codes", "commands", "requests", "documents", "questions", "writes", "certificates", "moves",
 )  # fmt: skip
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", NAMES[:-1])  # the last asserts a time
 def test_nothing_that_is_killed_or_damaged_gives_another_answer(name: str) -> None:
     done = subprocess.run([sys.executable, SCRIPT, "--tries", "3", name], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from every_row import every_row
 
 import nimatron as nt
 
@@ -46,8 +47,8 @@ def plain(answer: Any) -> bool:
     return all(map(plain, answer)) if isinstance(answer, list | tuple) else type(answer) is int
 
 
-@pytest.mark.parametrize("asked", ASKED)
-@pytest.mark.parametrize("kind", [np.int64, np.uint8, Sage], ids=["int64", "uint8", "index"])
+@every_row("asked", ASKED)
+@every_row("kind", [np.int64, np.uint8, Sage])
 def test_numbers_of_other_libraries(asked: str, kind: Callable[[int], Any]) -> None:
     answer = ASKED[asked](kind)
     assert answer == ASKED[asked](int)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from every_row import every_row
 from hypothesis import given
 from hypothesis import strategies as st
 
 from nimatron import explain, grundy, outcome, parse, winning_moves
-from nimatron.games.catalog import CATALOG
-from nimatron.present.differences import changes
-from nimatron.present.families import face_of
-from nimatron.present.why import why_data
-from nimatron.present.words import use_language
-from nimatron.values.search.limits import Limits
+from nimatron.core.limits import Limits
+from nimatron.families.catalog import CATALOG
+from nimatron.show.faces import face_of
+from nimatron.show.pictures import changes
+from nimatron.show.why.why_answer import why_data
+from nimatron.show.words import use_language
 
 
 def drawn(text: str, misere: bool = False) -> dict[str, Any]:
@@ -37,7 +38,7 @@ def test_columns_are_odd_where_the_nim_sum_has_a_one(heaps: list[int]) -> None:
     assert [move["after"] for move in found["moves"]] == [str(move) for move in winning_moves(text)]
 
 
-@pytest.mark.parametrize("entry", list(CATALOG), ids=lambda entry: entry.id)
+@every_row("entry", list(CATALOG))
 def test_every_game_has_a_picture(entry: Any) -> None:
     found = drawn(entry.sample)
     position = parse(entry.sample)
@@ -48,7 +49,7 @@ def test_every_game_has_a_picture(entry: Any) -> None:
         assert move["changes"] == changes(position, parse(move["after"]).state)
 
 
-@pytest.mark.parametrize("entry", list(CATALOG), ids=lambda entry: entry.id)
+@every_row("entry", list(CATALOG))
 def test_parts_are_those_of_the_game(entry: Any) -> None:
     """A part has a name and its shapes on the board, as many parts as there are components."""
     ((game, state),) = parse(entry.sample).summands()
@@ -90,7 +91,7 @@ def test_moves_by_value_leave_out_the_mex() -> None:
         assert bool(slot["moves"]) or slot["value"] >= picture["mex"]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "misere", "kind", "words"),
     [
         ("nim: 1 2 2", True, "columns", "until your move would leave only ones"),

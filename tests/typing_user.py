@@ -56,17 +56,17 @@ ready: list[nt.Position] = [
     nt.Fibonacci(13), nt.Fibonacci(13, 4), nt.Hackenbush("0-a a-b"), nt.Hackenbush(("0", "a"), ("a", "b")),
     nt.Notakto(".../.../... X../.../..."), nt.Triplets(2, 5), nt.Turnips(6), nt.Sym(4), nt.Moidores(9),
     nt.CircularKayles("(12)"), nt.CircularDawsonKayles(-12), nt.Nimstring("2x1"),
-    nt.BrusselsSprouts("2x4"),
+    nt.BrusselsSprouts("2x4"), nt.Set("{{}}"),
 ]  # fmt: skip
 made: list[nt.Game] = [
     nt.Subtraction({1, 2, 3}), nt.AllBut("2,4"), nt.Moore(2), nt.Octal("0.77"), nt.SubtractionCoins({1, 2}),
     nt.Tartan(nt.Ruler, nt.Twins), nt.Graph("a>b"), nt.ArcKayles("a-b"), nt.NodeKayles("a-b"), nt.Poset("a>b"),
-    nt.Turning("1-3"), nt.Circular("0.77"), nt.Geography("a-b"), nt.EdgeGeography("a-b b>c"),
-    nt.Table(4, 4, 2), nt.Sum(nt.Nim, nt.Kayles),
+    nt.Turning("1-3"), nt.SlowNim(2), nt.Circular("0.77"), nt.Geography("a-b"), nt.EdgeGeography("a-b b>c"),
+    nt.Table(4, 4, 2), nt.Sum(nt.Nim, nt.Kayles), nt.Rules("x", ["x' < x"]),
 ]  # fmt: skip
 classes: list[type[nt.Game]] = [
     nt.NimGame, nt.NimbleGame, nt.ChompGame, nt.ChopGame, nt.CramGame, nt.RookGame, nt.WythoffGame, nt.Nim2DGame,
-    nt.TurtlesGame, nt.TwinsGame, nt.MockTurtlesGame, nt.RulerGame,
+    nt.TurtlesGame, nt.TwinsGame, nt.MockTurtlesGame, nt.RulerGame, nt.SetGame,
     nt.WelterGame, nt.SilverDollarGame, nt.StaircaseGame, nt.EndNimGame, nt.EuclidGame, nt.FibonacciGame,
     nt.HackenbushGame, nt.NotaktoGame, nt.NimstringGame, nt.BrusselsSproutsGame,
 ]  # fmt: skip
@@ -85,6 +85,8 @@ values: list[int | nt.Ordinal | nt.Loopy] = nt.grundy([nt.Nim(3), nt.Kayles(5)],
 texts: list[int | nt.Ordinal | nt.Loopy] = nt.grundy(["nim: 3"])
 assert_type(nt.outcome("nim: 3 4 5", misere=True), Literal["N", "P", "D"])
 is_three: bool = nt.has_value("nim: 3", 3)
+lost: bool = nt.is_losing("nim: 1 2 3")
+move: nt.Position | None = nt.winning_move("nim: 3 4 5")
 moves: nt.WinningMoves = nt.winning_moves("nim: 3 4 5")
 leading: nt.MoveList = nt.reach("nim: 3 4 5", 1)
 analysis: nt.Analysis = nt.analyse(bar)
@@ -100,6 +102,7 @@ quotient: nt.MisereQuotient = nt.misere_quotient([nt.Kayles, "nim: 3"], seconds=
 assert_type(quotient.order, int)
 assert_type(quotient.period, int | None)
 by_value: tuple[nt.ValueClass, ...] = nt.classes("nim: 3", limits)
+rule: nt.Discovery = nt.discover(nt.Rules("x", ["x' < x"]), 1.0)
 report: nt.Report = nt.check(Chocolate(), [(2, 3)])
 passed: bool = report.passed
 winner: nt.Outcome = nt.outcome("nim: 3 4 5")
@@ -111,8 +114,6 @@ found: nt.Period | nt.Unresolved = nt.period(nt.Kayles, limit=1000)
 cousin: nt.Octal | None = nt.first_cousin("0.07")
 standard, smaller = nt.standard_form(nt.Octal("0.07"))
 assert_type(smaller, int)
-written: str = nt.to_cgsuite(standard)
-assert_type(nt.from_cgsuite(written), nt.Position | nt.Game)
 length: int = found.period if found else 0
 proved: bool = bool(found) and all([nt.period("0.77", limits), nt.period("0.77", 1000, 5), nt.check("nim").passed])
 

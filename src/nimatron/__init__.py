@@ -6,38 +6,53 @@
 (0, 'P')
 """
 
+from __future__ import annotations
+
 import sys
-from importlib.util import find_spec
+from functools import cache
+from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
 
-from .deprecated import current as _current
 from .version import __version__ as __version__
-from .wiring import wire as _wire
 
+# Little is imported here: Ctrl-C before the command line begins would show a traceback.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .public import *  # noqa: F403 - type checkers take them all
 
-# Answers know nothing of words and pictures: imports point one way, and those come later. Here the two are joined.
-_wire()
+FUNCTIONS = ("check", "discover", "explain")
+"""Public functions whose names are also those of folders: here they mean the functions."""
 
-NOT_FOLDERS = ("check", "explain")
-"""Names of functions that folders have as well: here they are the functions."""
+
+@cache
+def _places() -> dict[str, str]:
+    """The module of each public name, read from `public.py` and from the catalog."""
+    import ast
+    from pathlib import Path
+
+    from .families.catalog import CATALOG
+
+    source = Path(__file__).with_name("public.py").read_text("utf-8")
+    imports = [node for node in ast.parse(source).body if isinstance(node, ast.ImportFrom)]
+    listed = {alias.name: f"{__name__}.{node.module}" for node in imports for alias in node.names}
+    return {entry.name: entry.module for entry in CATALOG} | listed
 
 
 class _Package(ModuleType):
-    """The public names are loaded when the first of them is used: the command line has no need of them all."""
+    """The package loads a public name when you first use it: a script that only solves Nim loads little more."""
 
     def __getattr__(self, name: str) -> Any:
-        if name not in NOT_FOLDERS and find_spec(f"{__name__}.{name}"):
-            raise AttributeError(name)  # so that Python imports the folder or the file
-        from . import public
-
-        vars(self).update({one: getattr(public, one) for one in ("__all__", *public.__all__)})
-        return vars(self)[name if name in vars(self) else _current(name)]
+        if name == "__all__":
+            return sorted(_places())
+        if name not in _places():
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+        thing = vars(self)[name] = getattr(import_module(_places()[name]), name)
+        return thing
 
     def __setattr__(self, name: str, value: object) -> None:
-        if not (name in NOT_FOLDERS and isinstance(value, ModuleType)):
+        if not (name in FUNCTIONS and isinstance(value, ModuleType)):
             super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:

@@ -1,292 +1,173 @@
-"""All public names of the package, which loads them when the first of them is used."""
+"""All public names of the package, for type checkers and readers; the package reads this list and never runs it.
 
-from .analysis import (
-    Analysis,
-    DrawingMoves,
-    MoveList,
-    ValueClass,
-    WinningMoves,
-    analyse,
-    classes,
-    grundy,
-    has_value,
-    outcome,
-    reach,
-    winning_moves,
-)
-from .check import Report, check
-from .errors import (
-    BadText,
-    Cycle,
-    IllegalMove,
-    IllegalPosition,
-    Limit,
-    NimatronError,
-    OutOfReach,
-    UnknownAlpha,
-    UnknownGame,
-    UsageError,
-    UserCodeError,
-)
-from .explain import Explanation, explain
-from .game import Game, Option, Outcome, Position, Sum
-from .games.catalog import register
-from .games.cgsuite import from_cgsuite, to_cgsuite
-from .games.circles import Circular, CircularDawsonKayles, CircularKayles
-from .games.coins import (
-    CoinGame,
-    Corners,
-    MockTurtles,
-    MockTurtlesGame,
-    Moidores,
-    Rugs,
-    Ruler,
-    RulerGame,
-    SubtractionCoins,
-    Sym,
-    Tartan,
-    Triplets,
-    Turning,
-    Turnips,
-    Turtles,
-    TurtlesGame,
-    Twins,
-    TwinsGame,
-)
-from .games.cousins import first_cousin, standard_form
-from .games.cram import Cram, CramGame
-from .games.endnim import EndNim, EndNimGame
-from .games.euclid import Euclid, EuclidGame
-from .games.fibonacci import Fibonacci, FibonacciGame
-from .games.geography import EdgeGeography, Geography
-from .games.graphs import Graph
-from .games.grids import Chomp, ChompGame, Chop, ChopGame
-from .games.hackenbush import Hackenbush, HackenbushGame
-from .games.heaps import AllBut, HeapGame, Moore, Nim, Nimble, NimbleGame, NimGame, Subtraction
-from .games.kayles import ArcKayles, NodeKayles
-from .games.lattice import Nim2D, Nim2DGame, Rook, RookGame, Wythoff, WythoffGame
-from .games.loading import load
-from .games.nimstring import Nimstring, NimstringGame
-from .games.notakto import Notakto, NotaktoGame
-from .games.notation import parse
-from .games.octal import (
-    DawsonChess,
-    DawsonKayles,
-    DoubleKayles,
-    Grundy,
-    Guiles,
-    Kayles,
-    Kenyon,
-    Lasker,
-    Octal,
-    Officers,
-    Treblecross,
-)
-from .games.poset import Poset
-from .games.sprouts import BrusselsSprouts, BrusselsSproutsGame
-from .games.strips import SilverDollar, SilverDollarGame, Staircase, StaircaseGame, Welter, WelterGame
-from .games.table import Table
-from .message import Message
-from .nimbers import (
-    Loopy,
-    Nimber,
-    Ordinal,
-    mex,
-    nim_degree,
-    nim_det,
-    nim_div,
-    nim_inv,
-    nim_log,
-    nim_matmul,
-    nim_mul,
-    nim_order,
-    nim_poly_divmod,
-    nim_poly_eval,
-    nim_poly_gcd,
-    nim_poly_mul,
-    nim_poly_roots,
-    nim_pow,
-    nim_primitive,
-    nim_quadratic,
-    nim_rank,
-    nim_solve,
-    nim_solve_linear,
-    nim_sqrt,
-    nim_square,
-    nim_sum,
-)
-from .showing import formatted, value_table, widget
-from .values.boards.chomp import rank as chomp_rank
-from .values.keep.store import Store
-from .values.longest import birthday
-from .values.misere.canonical import MisereForm, genus, misere_form
-from .values.misere.genus import Genus
-from .values.misere.quotient import MisereQuotient, misere_quotient
-from .values.questions import period, sequence
-from .values.search.limits import Limits
-from .values.sequences.periods import Period, Unresolved
+A game of the catalog is public by its row. Its line here lets type checkers know it as well.
+"""
 
-__all__ = [
-    "AllBut",
-    "Analysis",
-    "ArcKayles",
-    "BadText",
-    "BrusselsSprouts",
-    "BrusselsSproutsGame",
-    "Chomp",
-    "ChompGame",
-    "Chop",
-    "ChopGame",
-    "Circular",
-    "CircularDawsonKayles",
-    "CircularKayles",
-    "CoinGame",
-    "Corners",
-    "Cram",
-    "CramGame",
-    "Cycle",
-    "DawsonChess",
-    "DawsonKayles",
-    "DoubleKayles",
-    "DrawingMoves",
-    "EdgeGeography",
-    "EndNim",
-    "EndNimGame",
-    "Euclid",
-    "EuclidGame",
-    "Explanation",
-    "Fibonacci",
-    "FibonacciGame",
-    "Game",
-    "Genus",
-    "Geography",
-    "Graph",
-    "Grundy",
-    "Guiles",
-    "Hackenbush",
-    "HackenbushGame",
-    "HeapGame",
-    "IllegalMove",
-    "IllegalPosition",
-    "Kayles",
-    "Kenyon",
-    "Lasker",
-    "Limit",
-    "Limits",
-    "Loopy",
-    "Message",
-    "MisereForm",
-    "MisereQuotient",
-    "MockTurtles",
-    "MockTurtlesGame",
-    "Moidores",
-    "Moore",
-    "MoveList",
-    "Nim",
-    "Nim2D",
-    "Nim2DGame",
-    "NimGame",
-    "NimatronError",
-    "Nimber",
-    "Nimble",
-    "NimbleGame",
-    "Nimstring",
-    "NimstringGame",
-    "NodeKayles",
-    "Notakto",
-    "NotaktoGame",
-    "Octal",
-    "Officers",
-    "Option",
-    "Ordinal",
-    "OutOfReach",
-    "Outcome",
-    "Period",
-    "Poset",
-    "Position",
-    "Report",
-    "Rook",
-    "RookGame",
-    "Rugs",
-    "Ruler",
-    "RulerGame",
-    "SilverDollar",
-    "SilverDollarGame",
-    "Staircase",
-    "StaircaseGame",
-    "Store",
-    "Subtraction",
-    "SubtractionCoins",
-    "Sum",
-    "Sym",
-    "Table",
-    "Tartan",
-    "Treblecross",
-    "Triplets",
-    "Turning",
-    "Turnips",
-    "Turtles",
-    "TurtlesGame",
-    "Twins",
-    "TwinsGame",
-    "UnknownAlpha",
-    "UnknownGame",
-    "Unresolved",
-    "UsageError",
-    "UserCodeError",
-    "ValueClass",
-    "Welter",
-    "WelterGame",
-    "WinningMoves",
-    "Wythoff",
-    "WythoffGame",
-    "analyse",
-    "birthday",
-    "check",
-    "chomp_rank",
-    "classes",
-    "explain",
-    "first_cousin",
-    "formatted",
-    "from_cgsuite",
-    "genus",
-    "grundy",
-    "has_value",
-    "load",
-    "mex",
-    "misere_form",
-    "misere_quotient",
-    "nim_degree",
-    "nim_det",
-    "nim_div",
-    "nim_inv",
-    "nim_log",
-    "nim_matmul",
-    "nim_mul",
-    "nim_order",
-    "nim_poly_divmod",
-    "nim_poly_eval",
-    "nim_poly_gcd",
-    "nim_poly_mul",
-    "nim_poly_roots",
-    "nim_pow",
-    "nim_primitive",
-    "nim_quadratic",
-    "nim_rank",
-    "nim_solve",
-    "nim_solve_linear",
-    "nim_sqrt",
-    "nim_square",
-    "nim_sum",
-    "outcome",
-    "parse",
-    "period",
-    "reach",
-    "register",
-    "sequence",
-    "standard_form",
-    "to_cgsuite",
-    "value_table",
-    "widget",
-    "winning_moves",
-]
+from .check import Report as Report
+from .check import check as check
+from .core.errors import BadText as BadText
+from .core.errors import Cycle as Cycle
+from .core.errors import IllegalMove as IllegalMove
+from .core.errors import IllegalPosition as IllegalPosition
+from .core.errors import Limit as Limit
+from .core.errors import NimatronError as NimatronError
+from .core.errors import OutOfReach as OutOfReach
+from .core.errors import UnknownAlpha as UnknownAlpha
+from .core.errors import UnknownGame as UnknownGame
+from .core.errors import UsageError as UsageError
+from .core.errors import UserCodeError as UserCodeError
+from .core.game import Game as Game
+from .core.game import Option as Option
+from .core.game import Outcome as Outcome
+from .core.game import Position as Position
+from .core.game import Sum as Sum
+from .core.limits import Limits as Limits
+from .core.message import Message as Message
+from .discover.discovery import Discovery as Discovery
+from .discover.discovery import discover as discover
+from .explain.analysis import Analysis as Analysis
+from .explain.ask import analyse as analyse
+from .explain.ask import grundy as grundy
+from .explain.ask import has_value as has_value
+from .explain.ask import is_losing as is_losing
+from .explain.ask import outcome as outcome
+from .explain.ask import reach as reach
+from .explain.ask import winning_move as winning_move
+from .explain.ask import winning_moves as winning_moves
+from .explain.explanations import explain as explain
+from .explain.move_list import DrawingMoves as DrawingMoves
+from .explain.move_list import MoveList as MoveList
+from .explain.move_list import WinningMoves as WinningMoves
+from .explain.reachable import ValueClass as ValueClass
+from .explain.reachable import classes as classes
+from .explain.steps import Explanation as Explanation
+from .families.brussels_sprouts.rules import BrusselsSprouts as BrusselsSprouts
+from .families.brussels_sprouts.rules import BrusselsSproutsGame as BrusselsSproutsGame
+from .families.catalog import register as register
+from .families.chomp.bars import chomp_rank as chomp_rank
+from .families.chomp.rules import Chomp as Chomp
+from .families.chomp.rules import ChompGame as ChompGame
+from .families.chop.rules import Chop as Chop
+from .families.chop.rules import ChopGame as ChopGame
+from .families.circles.rules import Circular as Circular
+from .families.circles.rules import CircularDawsonKayles as CircularDawsonKayles
+from .families.circles.rules import CircularKayles as CircularKayles
+from .families.coins.rules import CoinGame as CoinGame
+from .families.coins.rules import MockTurtles as MockTurtles
+from .families.coins.rules import MockTurtlesGame as MockTurtlesGame
+from .families.coins.rules import Moidores as Moidores
+from .families.coins.rules import Ruler as Ruler
+from .families.coins.rules import RulerGame as RulerGame
+from .families.coins.rules import SubtractionCoins as SubtractionCoins
+from .families.coins.rules import Sym as Sym
+from .families.coins.rules import Triplets as Triplets
+from .families.coins.rules import Turning as Turning
+from .families.coins.rules import Turnips as Turnips
+from .families.coins.rules import Turtles as Turtles
+from .families.coins.rules import TurtlesGame as TurtlesGame
+from .families.coins.rules import Twins as Twins
+from .families.coins.rules import TwinsGame as TwinsGame
+from .families.corner.rules import Rook as Rook
+from .families.corner.rules import RookGame as RookGame
+from .families.corner.rules import Wythoff as Wythoff
+from .families.corner.rules import WythoffGame as WythoffGame
+from .families.cram.rules import Cram as Cram
+from .families.cram.rules import CramGame as CramGame
+from .families.end_nim.rules import EndNim as EndNim
+from .families.end_nim.rules import EndNimGame as EndNimGame
+from .families.euclid.rules import Euclid as Euclid
+from .families.euclid.rules import EuclidGame as EuclidGame
+from .families.fibonacci.rules import Fibonacci as Fibonacci
+from .families.fibonacci.rules import FibonacciGame as FibonacciGame
+from .families.formula.rules import Rules as Rules
+from .families.geography.rules import EdgeGeography as EdgeGeography
+from .families.geography.rules import Geography as Geography
+from .families.graph.rules import Graph as Graph
+from .families.hackenbush.rules import Hackenbush as Hackenbush
+from .families.hackenbush.rules import HackenbushGame as HackenbushGame
+from .families.heaps.rules import HeapGame as HeapGame
+from .families.moore.rules import Moore as Moore
+from .families.nim.rules import Nim as Nim
+from .families.nim.rules import NimGame as NimGame
+from .families.nim2d.rules import Nim2D as Nim2D
+from .families.nim2d.rules import Nim2DGame as Nim2DGame
+from .families.nimstring.rules import Nimstring as Nimstring
+from .families.nimstring.rules import NimstringGame as NimstringGame
+from .families.notakto.rules import Notakto as Notakto
+from .families.notakto.rules import NotaktoGame as NotaktoGame
+from .families.octal.cousins import first_cousin as first_cousin
+from .families.octal.cousins import standard_form as standard_form
+from .families.octal.rules import DawsonChess as DawsonChess
+from .families.octal.rules import DawsonKayles as DawsonKayles
+from .families.octal.rules import DoubleKayles as DoubleKayles
+from .families.octal.rules import Grundy as Grundy
+from .families.octal.rules import Guiles as Guiles
+from .families.octal.rules import Kayles as Kayles
+from .families.octal.rules import Kenyon as Kenyon
+from .families.octal.rules import Lasker as Lasker
+from .families.octal.rules import Octal as Octal
+from .families.octal.rules import Officers as Officers
+from .families.octal.rules import Treblecross as Treblecross
+from .families.sets.rules import Set as Set
+from .families.sets.rules import SetGame as SetGame
+from .families.slow_nim.rules import SlowNim as SlowNim
+from .families.staircase.rules import Staircase as Staircase
+from .families.staircase.rules import StaircaseGame as StaircaseGame
+from .families.strips.rules import Nimble as Nimble
+from .families.strips.rules import NimbleGame as NimbleGame
+from .families.strips.rules import SilverDollar as SilverDollar
+from .families.strips.rules import SilverDollarGame as SilverDollarGame
+from .families.strips.rules import Welter as Welter
+from .families.strips.rules import WelterGame as WelterGame
+from .families.table.rules import Table as Table
+from .families.taking.rules import AllBut as AllBut
+from .families.taking.rules import Subtraction as Subtraction
+from .families.tartan.rules import Corners as Corners
+from .families.tartan.rules import Rugs as Rugs
+from .families.tartan.rules import Tartan as Tartan
+from .families.vertices.rules import ArcKayles as ArcKayles
+from .families.vertices.rules import NodeKayles as NodeKayles
+from .families.vertices.rules import Poset as Poset
+from .nimbers.algebra import nim_det as nim_det
+from .nimbers.algebra import nim_matmul as nim_matmul
+from .nimbers.algebra import nim_poly_divmod as nim_poly_divmod
+from .nimbers.algebra import nim_poly_eval as nim_poly_eval
+from .nimbers.algebra import nim_poly_gcd as nim_poly_gcd
+from .nimbers.algebra import nim_poly_mul as nim_poly_mul
+from .nimbers.algebra import nim_poly_roots as nim_poly_roots
+from .nimbers.algebra import nim_rank as nim_rank
+from .nimbers.algebra import nim_solve_linear as nim_solve_linear
+from .nimbers.field import mex as mex
+from .nimbers.field import nim_degree as nim_degree
+from .nimbers.field import nim_div as nim_div
+from .nimbers.field import nim_inv as nim_inv
+from .nimbers.field import nim_log as nim_log
+from .nimbers.field import nim_mul as nim_mul
+from .nimbers.field import nim_order as nim_order
+from .nimbers.field import nim_pow as nim_pow
+from .nimbers.field import nim_primitive as nim_primitive
+from .nimbers.field import nim_quadratic as nim_quadratic
+from .nimbers.field import nim_solve as nim_solve
+from .nimbers.field import nim_sqrt as nim_sqrt
+from .nimbers.field import nim_square as nim_square
+from .nimbers.field import nim_sum as nim_sum
+from .nimbers.loopy import Loopy as Loopy
+from .nimbers.ordinals import Ordinal as Ordinal
+from .nimbers.scalar import Nimber as Nimber
+from .notation.own_file import load as load
+from .notation.reader import parse as parse
+from .notebook.board import widget as widget
+from .show.export import formatted as formatted
+from .show.html import value_table as value_table
+from .solve.bottom_up import birthday as birthday
+from .solve.misere.genus import Genus as Genus
+from .solve.misere.misere_form import MisereForm as MisereForm
+from .solve.misere.misere_form import genus as genus
+from .solve.misere.misere_form import misere_form as misere_form
+from .solve.misere.quotient import MisereQuotient as MisereQuotient
+from .solve.misere.quotient import misere_quotient as misere_quotient
+from .solve.sequence import period as period
+from .solve.sequence import sequence as sequence
+from .solve.sequences.periodicity import Period as Period
+from .solve.sequences.periodicity import Unresolved as Unresolved
+from .solve.store.results import Store as Store

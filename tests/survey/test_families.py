@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from every_row import every_row
 
 from nimatron import AllBut, Octal, Subtraction, UsageError, grundy, parse, period, sequence
 from nimatron.survey import Codes, Family, Sample, Sets, Tartans
@@ -19,8 +20,8 @@ def members(family: Family) -> list[Any]:
     return [tuple(row) for row in (found.tolist() if isinstance(found, np.ndarray) else found)]
 
 
-@pytest.mark.parametrize("size", range(1, 6))
-@pytest.mark.parametrize("least", [1, 4, 10])
+@every_row("size", range(1, 6))
+@every_row("least", [1, 4, 10])
 def test_sets_are_those_of_the_definition(size: int, least: int) -> None:
     for bits in range(16):
         one, coprime, symmetric, additive = (bool(bits >> i & 1) for i in range(4))
@@ -50,8 +51,9 @@ def test_places_may_be_any() -> None:
         assert [tuple(row) for row in family.members(places).tolist()] == [every[i] for i in places]
 
 
-@pytest.mark.parametrize("kind", ["subtraction", "allbut"])
-@pytest.mark.parametrize("limit", [1 << 14, 1 << 22])  # many at once, and each by itself
+@pytest.mark.slow
+@every_row("kind", ["subtraction", "allbut"])
+@every_row("limit", [1 << 14, 1 << 22])  # many at once, and each by itself
 def test_facts_are_those_of_single_games(kind: str, limit: int) -> None:
     family = Sample(Sets(kind, 4, 30), 40, seed=3)
     sets = family.members(np.arange(40))
@@ -121,7 +123,7 @@ def test_samples_never_change() -> None:
     assert counts.max() < 100
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("make", "words"),
     [
         (lambda: Sets("subtraction", 5, 4), "maximum of 5 or more, not 4"),

@@ -20,9 +20,10 @@ import numpy as np
 import pytest
 
 from nimatron import NimatronError, UsageError, survey
-from nimatron.survey import Progress, Sample, Sets, dataset, pool
-from nimatron.survey.work import Task, solve
-from nimatron.values.keep.lock import Busy
+from nimatron.solve.store.work_folder import Busy
+from nimatron.survey import Progress, Sample, Sets, dataset
+from nimatron.survey import processes as pool
+from nimatron.survey.plan import SurveyTask, solve
 
 pytestmark = pytest.mark.slow
 
@@ -68,8 +69,8 @@ def test_any_number_of_processes(jobs: int, tmp_path: Path, expected: dict[str, 
 def test_long_members_are_solved_by_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     survey.run(LONG, tmp_path / "a", jobs=1)
     monkeypatch.setattr(Sets, "quick", 3000)
-    tasks: list[Task] = []
-    monkeypatch.setattr("nimatron.survey.work.solve", lambda f, task: tasks.append(task) or solve(f, task))
+    tasks: list[SurveyTask] = []
+    monkeypatch.setattr("nimatron.survey.plan.solve", lambda f, task: tasks.append(task) or solve(f, task))
     survey.run(LONG, tmp_path / "b", jobs=1)
     alone = [task for task in tasks if task.limit == 10**8]
     assert 10 < len(alone) < len(tasks)
@@ -391,7 +392,7 @@ def test_dask_workers_killed_at_any_moment(
     from nimatron.survey import cluster
 
     started: list[Any] = []
-    start, chance = cluster.started, random.Random(seed)
+    start, chance = cluster.start_process, random.Random(seed)
 
     def doomed(target: Any, scheduler: str) -> Any:
         worker = start(target, scheduler)
@@ -401,7 +402,7 @@ def test_dask_workers_killed_at_any_moment(
         started.append(worker)
         return worker
 
-    monkeypatch.setattr(cluster, "started", doomed)
+    monkeypatch.setattr(cluster, "start_process", doomed)
     survey.run(FAMILIES, tmp_path, limit=LIMIT, cluster=2)
     assert started[0].exitcode == -signal.SIGKILL
     assert len(started) > 2
@@ -434,13 +435,13 @@ def test_solve_checks_what_a_family_says() -> None:
             return np.zeros((len(members), 3))
 
     with pytest.raises(NimatronError, match=r"must give 15 rows .* not an array of shape \(15, 3\)"):
-        solve([Short("subtraction", 2, 6)], Task(0, 0, range(15), 10))
+        solve([Short("subtraction", 2, 6)], SurveyTask(0, 0, range(15), 10))
 
 
 def test_long_members_may_go_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Sets, "quick", 3000)
     survey.run(LONG, tmp_path / "a", jobs=1)
-    monkeypatch.setattr("nimatron.survey.work.Serial.together", 8)
+    monkeypatch.setattr("nimatron.survey.plan.Serial.together", 8)
     survey.run(LONG, tmp_path / "b", jobs=1)
     assert files(tmp_path / "a") == files(tmp_path / "b")
 
@@ -460,3 +461,14 @@ def test_a_script_needs_no_guard(tmp_path: Path, workers: str) -> None:
     )
     done = subprocess.run([sys.executable, script, tmp_path / "set"], capture_output=True, text=True, check=False)
     assert done.stdout.split() == ["begun", "9"], done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no masks of signals")
+def test_a_worker_that_still_imports_hears_no_interrupt() -> None:
+    process = pool.start_process(
+        exec, "import signal; raise SystemExit(signal.SIGINT in signal.pthread_sigmask(0, ()))"
+    )
+    process.join()
+    assert process.exitcode == 1
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())

@@ -11,21 +11,21 @@ from typing import Any
 import pytest
 
 from nimatron import Octal
-from nimatron.certificate import verify, write
-from nimatron.certificate.checked import NAME
-from nimatron.certificate.checking import Result
-from nimatron.certificate.files import packed, seal, unpacked
-from nimatron.certificate.part import check_part
-from nimatron.certificate.work import Work
-from nimatron.certificate.write_front import front_certificate
-from nimatron.survey.verifying import Packed, by_cluster, check
-from nimatron.values.sequences.front import FrontedRun
-from nimatron.values.sequences.runs import reach
+from nimatron.proof.checkers import verify
+from nimatron.proof.front_part import check_part
+from nimatron.proof.front_schedule import NAME, Result
+from nimatron.proof.seal import pack_values, seal, unpack_values
+from nimatron.proof.verdict import CheckBudget
+from nimatron.proof.write_file import write
+from nimatron.proof.write_period import front_certificate
+from nimatron.solve.sequences.front_run import FrontSearch
+from nimatron.solve.sequences.long_runs import reach
+from nimatron.survey.cluster import Packed, by_cluster, check
 
 
 @pytest.fixture(scope="module")
 def kayles() -> dict[str, Any]:
-    run = FrontedRun(Octal("0.77"), 270, theorem=False)
+    run = FrontSearch(Octal("0.77"), 270, theorem=False)
     reach(run, 5000)
     return front_certificate(run)
 
@@ -63,11 +63,11 @@ def test_a_part_arrives_as_it_was_sent(kayles: dict[str, Any]) -> None:
 def test_on_a_local_cluster(kayles: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    values = unpacked(kayles, kayles["computed"], None, Work()).copy()
+    values = unpack_values(kayles, kayles["computed"], None, CheckBudget()).copy()
     size = (len(values) - 2 * 272) // len(kayles["places"])
     values[-size - 1] ^= 1  # the last value of the window before the last one
     good = write(kayles, tmp_path / "good.json")
-    bad = write(seal({**kayles, "values": packed(values)}), tmp_path / "bad.json")
+    bad = write(seal({**kayles, "values": pack_values(values)}), tmp_path / "bad.json")
     command = [sys.executable, "-m", "nimatron", "verify", "--cluster", "2", "--save", str(tmp_path / "kept")]
     ended = subprocess.run([*command, str(good)], capture_output=True, text=True, timeout=300)
     assert ended.returncode == 0, ended.stderr

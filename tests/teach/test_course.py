@@ -7,25 +7,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from every_row import every_row
 from typer.testing import CliRunner
 
-from nimatron.cli.app import app
-from nimatron.errors import UsageError
-from nimatron.games.catalog import CATALOG
-from nimatron.present.words import use_language, word
-from nimatron.teach.course.asks import ASKS, Teacher
-from nimatron.teach.course.checking import check_lessons
-from nimatron.teach.course.lesson import Lesson
-from nimatron.teach.course.reading import STEPS, read_lesson
-from nimatron.teach.course.shelf import course, read_folder
-from nimatron.web.answers import ANSWERS, Asked
+from nimatron.cli.program import app
+from nimatron.core.errors import BadText, UsageError
+from nimatron.families.catalog import CATALOG
+from nimatron.show.words import use_language, word
+from nimatron.teach.course.lesson import QUESTIONS, Lesson
+from nimatron.teach.course.lesson_file import STEPS, check_lessons, read_lesson
+from nimatron.teach.course.library import course, read_folder
+from nimatron.teach.questions.question import Teacher
+from nimatron.web.answer import ANSWERS
+from nimatron.web.answers.request import AnswerContext
 
 LESSONS = course().lessons
 HEAD = 'id = "x"\npath = "school"\norder = 1\ntitle = "X"\naim = "Y"\n'
 
 
 def ask(route: str, lang: str = "en", **arguments: Any) -> Any:
-    return ANSWERS[route](Asked(CATALOG, 5.0, lang), **arguments)
+    return ANSWERS[route](AnswerContext(CATALOG, 5.0, lang), **arguments)
 
 
 def made(steps: str) -> tuple[Lesson | None, list[str]]:
@@ -33,23 +34,22 @@ def made(steps: str) -> tuple[Lesson | None, list[str]]:
     return lesson, [str(fault.message) for fault in faults]
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
-@pytest.mark.one_in(3)
+@every_row("lesson", LESSONS, one_in=3)
 def test_a_lesson_is_done_to_its_end(lesson: Lesson) -> None:
     teacher = Teacher()
     assert [str(fault.message) for fault in check_lessons([lesson], teacher)] == []
     shown = ask("lesson", id=lesson.id)
     assert len(shown["steps"]) == len(lesson.steps)
-    for number, question in lesson.questions():
+    for number, question in lesson.questions(teacher):
         for tries in range(3):
-            wrong = ask("judge", lesson=lesson.id, step=number, answer=question.ask.mistake(teacher), tries=tries)
+            wrong = ask("judge", lesson=lesson.id, step=number, answer=question.mistake(), tries=tries)
             assert not wrong["right"], number
             assert wrong["hint"].endswith(("?", "…")), wrong["hint"]
-        right = ask("judge", lesson=lesson.id, step=number, answer=question.ask.solution(teacher))
+        right = ask("judge", lesson=lesson.id, step=number, answer=question.solution())
         assert right["right"], number
         assert right["reason"], f"{lesson.id} {number} is right, and nobody says why"
         told = ask("judge", lesson=lesson.id, step=number, give_up=True)
-        assert told["solution"] == question.ask.solution(teacher)
+        assert told["solution"] == question.solution()
 
 
 def test_the_paths() -> None:
@@ -64,10 +64,10 @@ def test_no_example_is_an_answer() -> None:
     """What the page shows beside a question to say how it is answered is itself no answer."""
     teacher = Teacher()
     for lesson in LESSONS:
-        for number, question in lesson.questions():
-            example = question.ask.shown(teacher).get("example")
+        for number, question in lesson.questions(teacher):
+            example = question.data().get("example")
             if example:
-                assert not question.ask.judge(teacher, example).right, (lesson.id, number)
+                assert not question.judge(example).right, (lesson.id, number)
 
 
 FAULTS = [
@@ -91,7 +91,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("steps", "said"), FAULTS, ids=[said[8:40] for _, said in FAULTS])
+@every_row(("steps", "said"), FAULTS)
 def test_faults_name_their_place(steps: str, said: str) -> None:
     lesson, faults = made(steps)
     assert lesson is None
@@ -106,7 +106,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("question", "said"), WRONG, ids=[said[:20] for _, said in WRONG])
+@every_row(("question", "said"), WRONG)
 def test_the_check_asks_the_solver(question: str, said: str) -> None:
     lesson, faults = made(f'[[steps]]\nkind = "question"\ntext = "x"\n{question}')
     assert lesson is not None, faults
@@ -128,7 +128,7 @@ def test_a_folder_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "own.toml").write_text(HEAD.replace("school", "My class") + steps, "utf-8")
     result = CliRunner().invoke(app, ["lessons", "check", str(tmp_path)])
     assert (result.exit_code, result.stdout) == (0, "1 lesson, no fault found\n")
-    asked = Asked(CATALOG, 5.0, "pl", lessons=tuple(read_folder(tmp_path).items()))
+    asked = AnswerContext(CATALOG, 5.0, "pl", lessons=tuple(read_folder(tmp_path).items()))
     assert ANSWERS["lessons"](asked)["paths"][-1]["title"] == "My class"
     assert ANSWERS["lesson"](asked, id="x")["steps"][0]["text"] == ["Hej"]
     use_language("en")
@@ -145,14 +145,14 @@ def test_what_is_asked_amiss_is_refused() -> None:
         ask("lesson", id="nothing")
     with pytest.raises(UsageError, match="asks nothing"):
         ask("judge", lesson="take-away", step="1", answer="1")
-    with pytest.raises(UsageError, match="expected N, P or D"):
+    with pytest.raises(BadText, match="expected 1 "):
         ask("judge", lesson="take-away", step="6", answer="me")
 
 
 def test_the_document_names_all_that_there_is() -> None:
     text = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text("utf-8")
-    assert [name for name in (*ASKS, *STEPS) if f"`{name}`" not in text] == []
-    assert all(word(hint).endswith("?") for kind in ASKS.values() for hint in kind.hints)
+    assert [name for name in (*QUESTIONS, *STEPS) if f"`{name}`" not in text] == []
+    assert all(word(hint).endswith("?") for kind in QUESTIONS.values() for hint in kind.hints)
 
 
 def test_the_table_of_the_course_names_steps_that_there_are() -> None:

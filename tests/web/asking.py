@@ -8,8 +8,8 @@ import sys
 from typing import Any
 from urllib.parse import urlencode
 
-from nimatron.games.catalog import CATALOG
-from nimatron.web.limits import HEAVY_SECONDS
+from nimatron.families.catalog import CATALOG
+from nimatron.web.answers.request import HEAVY_SECONDS
 
 LACKING = (
     *("numba", "llvmlite", "numpy", "scipy", "fastapi", "starlette", "pydantic", "uvicorn", "rich", "typer"),
@@ -67,10 +67,13 @@ def address(name: str, **values: Any) -> str:
 
 
 def questions() -> list[str]:
-    """A hundred questions of all kinds, with right and wrong arguments, in two languages; none takes long."""
+    """A hundred questions of all kinds, with right and wrong arguments, in two languages.
+
+    All positions are so small that a busy browser reaches no limit of time: there it would give another answer.
+    """
     samples = [entry.sample for entry in CATALOG if entry.sample]
     about = [address("position", position=sample, lang="pl") for sample in samples]
-    small = ["nim: 3 4 5", "nim: 1 2 3 + chomp: 2x2", "kayles: 7", "wythoff: 3 5", "cram: 3x3", "chomp: 4x3"]
+    small = ["nim: 3 4 5", "nim: 1 2 3 + chomp: 2x2", "kayles: 7", "wythoff: 3 5", "cram: 2x2", "chomp: 3x2"]
     about += [address("turn", position=position, seed=7) for position in small]
     about += [address("analysis", position=position) for position in small]
     about += [address("analysis", position=position, misere="true", lang="pl") for position in small[:2]]

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from visiting import Watched, visitor
+from visiting import Watched, serving, visitor
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -25,20 +20,6 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
 ]
-
-
-@contextmanager
-def serving(*arguments: str) -> Iterator[tuple[str, int]]:
-    """Address and process id of a server that runs meanwhile."""
-    command = [sys.executable, "-m", "nimatron", "serve", "--port", "0", *arguments]
-    environment = {**os.environ, "LANGUAGE": "en"}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        assert "http://" in line, line
-        yield line.split()[3].rstrip("/"), process.pid
-        process.send_signal(signal.SIGINT)
-        process.wait(30)
 
 
 @pytest.fixture(scope="session")

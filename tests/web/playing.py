@@ -130,10 +130,17 @@ def hold(page: Any, pattern: str) -> list[Any]:
     return held
 
 
+FRAMES = 20_000
+"""After so many frames of the page, minutes even on a fast machine, nothing more will come."""
+
+
 def until(page: Any, condition: Callable[[], object]) -> None:
-    """Let the page go on; what never comes true is a test that hangs."""
-    while not condition():
+    """Let the page go on until something is true."""
+    for _ in range(FRAMES):
+        if condition():
+            return
         page.evaluate("() => new Promise(requestAnimationFrame)")
+    raise AssertionError("the page has gone on, and what was waited for has not come")
 
 
 def refused(page: Any, words: str) -> None:

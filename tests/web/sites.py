@@ -16,13 +16,13 @@ from typing import Any
 
 import pytest
 
-from nimatron.files import cache_folder
+from nimatron.core.files import cache_folder
 from nimatron.site.runtime import FILES, VERSION
 
 
 def pyodide() -> Path:
     """The npm package, unpacked; it is fetched once and kept among the caches of this program."""
-    folder = cache_folder() / "tests" / f"pyodide-{VERSION}"
+    folder = cache_folder() / f"pyodide-{VERSION}"
     if all((folder / "package" / name).is_file() for name in FILES):
         return folder / "package"
     npm = shutil.which("npm")

@@ -10,75 +10,81 @@ from urllib.parse import quote
 
 import httpx
 import pytest
+from every_row import every_row
 
 import nimatron as nt
-from nimatron.errors import UsageError
-from nimatron.games.catalog import CATALOG
-from nimatron.present.text import listed
+from nimatron.core.errors import UsageError
+from nimatron.families.catalog import CATALOG
+from nimatron.show.text import catalog_lines
 from nimatron.web import schema
-from nimatron.web.answers import Asked, games, qr
+from nimatron.web.answers.game_answers import games
+from nimatron.web.answers.request import AnswerContext
+from nimatron.web.answers.teaching_answers import qr
 from nimatron.web.guard import HEADERS, LONGEST_URL
+from nimatron.web.hard_questions import kind_and_size
+from nimatron.web.questions import QUESTIONS
 
 SUM = "nim: 3 4 5 + chomp: 2x2"
 
 ANSWERS: list[tuple[str, type[schema.Model], dict[str, Any]]] = [
-    ("games", schema.Games, {}),
-    ("gallery", schema.Gallery, {}),
-    ("position", schema.Board, {"position": SUM}),
-    ("position", schema.Board, {"position": "kayles: 1000"}),
-    ("position", schema.Board, {"position": "nim: 2 0", "frame": "nim: 3 4"}),
-    ("analysis", schema.Analysis, {"position": SUM}),
-    ("analysis", schema.Analysis, {"position": SUM, "misere": True}),
-    ("analysis", schema.Analysis, {"position": "chomp: 60x60"}),
-    ("explanation", schema.Explanation, {"position": SUM}),
-    ("induction", schema.Induction, {"position": "wythoff: 3 4", "misere": True}),
-    ("induction", schema.Induction, {"position": "nim: 1 2"}),
-    ("start", schema.Start, {"game": "cram", "seed": 7}),
-    ("start", schema.Start, {"game": SUM, "seed": 7}),
-    ("sum", schema.Start, {"summand": ["nim: 3", SUM]}),
-    ("text", schema.Start, {"game": "subtraction", "parameters": "2,3,7,8", "state": "19"}),
-    ("edit", schema.Edit, {"position": SUM}),
-    ("edit", schema.Edit, {"position": SUM, "shape": ["1:3,1"]}),
-    ("edit", schema.Edit, {"position": "graph{a>b b>c}: a", "shape": ["0:a", "0:c"]}),
-    ("sheet", schema.Sheets, {"game": "nim", "exercises": 2}),
-    ("sheet-pdf", schema.SheetPdf, {"game": "nim", "exercises": 2}),
-    ("quizzes", schema.Quizzes, {}),
-    ("quiz", schema.Quiz, {"kind": "who-wins", "difficulty": "hard", "seed": 3}),
-    ("quiz-answer", schema.QuizAnswer, {"kind": "nim-sum", "seed": 3, "text": "1000"}),
-    ("quiz-answer", schema.QuizAnswer, {"kind": "winning-moves", "seed": 3, "reveal": True}),
-    ("build", schema.Built, {"game": "subtraction", "dial": ["set:1,2,4", "heaps:13,7"]}),
-    ("build", schema.Built, {"position": SUM}),
-    ("turn", schema.Turn, {"position": SUM, "move": "2 from heap 1", "level": "first-steps"}),
-    ("turn", schema.Turn, {"position": "nim: 3", "move": "nim: 0", "misere": True}),
-    ("turn", schema.Turn, {"position": SUM, "seed": 3, "frame": SUM}),
-    ("turn", schema.Turn, {"position": SUM, "level": "half", "seed": 3, "misere": True}),
-    ("move", schema.Moved, {"position": SUM, "text": "2 from heap 1"}),
-    ("hint", schema.Hint, {"position": SUM, "step": 3}),
-    ("sequence", schema.Sequence, {"game": "0.77", "n": 30}),
-    ("sequence", schema.Sequence, {"game": "ruler", "n": 1000}),
-    ("period", schema.Period, {"game": "kayles"}),
-    ("period", schema.Period, {"game": "{1,2,6}"}),
-    ("period", schema.Period, {"game": "allbut{2,4}"}),
-    ("table", schema.Table, {"game": "wythoff", "columns": 5, "rows": 4}),
-    ("table", schema.Table, {"game": "wythoff", "columns": 5, "rows": 4, "row": 2, "height": 1}),
-    ("table", schema.Table, {"game": "wythoff", "columns": 5, "rows": 4, "row": 2, "pace": 100}),
-    ("table", schema.Table, {"game": "graph{a>b b>c}"}),
-    ("explorable", schema.Explorables, {}),
-    ("graph", schema.Graph, {"text": "a>b>c d"}),
-    ("graph", schema.Graph, {"arrows": "a b b a", "vertices": "c"}),
-    ("graph", schema.Graph, {}),
-    ("graph", schema.Graph, {"game": "node-kayles", "arrows": "a b b c", "vertices": "d"}),
-    ("cell", schema.Analysis, {"game": "wythoff", "column": 3, "row": 5}),
-    ("comparison", schema.Comparison, {"one": "0.161", "two": "0.36", "n": 600}),
-    ("nimber", schema.Nimber, {"expression": "24*17 + 8/5"}),
-    ("nimber", schema.Nimber, {"expression": "[w^2+1] * [w] + 5"}),
-    ("nimbers", schema.NimberTable, {"operation": "product", "size": 5}),
-    ("lessons", schema.Lessons, {}),
-    ("lesson", schema.Lesson, {"id": "take-away"}),
-    ("judge", schema.Judged, {"lesson": "take-away", "step": "7", "answer": "take 1", "tries": 1}),
-    ("judge", schema.Judged, {"lesson": "take-away", "step": "7", "give_up": True}),
-    ("health", schema.Health, {}),
-    ("address", schema.Address, {}),
+    ("games", schema.GamesData, {}),
+    ("gallery", schema.GalleryData, {}),
+    ("position", schema.BoardData, {"position": SUM}),
+    ("position", schema.BoardData, {"position": "kayles: 1000"}),
+    ("position", schema.BoardData, {"position": "nim: 2 0", "frame": "nim: 3 4"}),
+    ("analysis", schema.AnalysisData, {"position": SUM}),
+    ("analysis", schema.AnalysisData, {"position": SUM, "misere": True}),
+    ("analysis", schema.AnalysisData, {"position": "chomp: 60x60"}),
+    ("explanation", schema.ExplanationData, {"position": SUM}),
+    ("induction", schema.InductionData, {"position": "wythoff: 3 4", "misere": True}),
+    ("induction", schema.InductionData, {"position": "nim: 1 2"}),
+    ("start", schema.StartData, {"game": "cram", "seed": 7}),
+    ("start", schema.StartData, {"game": SUM, "seed": 7}),
+    ("sum", schema.StartData, {"summand": ["nim: 3", SUM]}),
+    ("text", schema.StartData, {"game": "subtraction", "parameters": "2,3,7,8", "state": "19"}),
+    ("edit", schema.EditData, {"position": SUM}),
+    ("edit", schema.EditData, {"position": SUM, "shape": ["1:3,1"]}),
+    ("edit", schema.EditData, {"position": "graph{a>b b>c}: a", "shape": ["0:a", "0:c"]}),
+    ("sheet", schema.SheetsData, {"game": "nim", "exercises": 2}),
+    ("sheet-pdf", schema.SheetPdfData, {"game": "nim", "exercises": 2}),
+    ("quizzes", schema.QuizzesData, {}),
+    ("quiz", schema.QuizData, {"kind": "who-wins", "difficulty": "hard", "seed": 3}),
+    ("quiz-answer", schema.QuizAnswerData, {"kind": "nim-sum", "seed": 3, "text": "1000"}),
+    ("quiz-answer", schema.QuizAnswerData, {"kind": "winning-moves", "seed": 3, "reveal": True}),
+    ("build", schema.BuiltData, {"game": "subtraction", "dial": ["set:1,2,4", "heaps:13,7"]}),
+    ("build", schema.BuiltData, {"position": SUM}),
+    ("turn", schema.TurnData, {"position": SUM, "move": "2 from heap 1", "level": "first-steps"}),
+    ("turn", schema.TurnData, {"position": "nim: 3", "move": "nim: 0", "misere": True}),
+    ("turn", schema.TurnData, {"position": SUM, "seed": 3, "frame": SUM}),
+    ("turn", schema.TurnData, {"position": SUM, "level": "half", "seed": 3, "misere": True}),
+    ("move", schema.MovedData, {"position": SUM, "text": "2 from heap 1"}),
+    ("hint", schema.HintData, {"position": SUM, "step": 3}),
+    ("sequence", schema.SequenceData, {"game": "0.77", "n": 30}),
+    ("sequence", schema.SequenceData, {"game": "ruler", "n": 1000}),
+    ("period", schema.PeriodData, {"game": "kayles"}),
+    ("period", schema.PeriodData, {"game": "{1,2,6}"}),
+    ("period", schema.PeriodData, {"game": "allbut{2,4}"}),
+    ("table", schema.TableData, {"game": "wythoff", "columns": 5, "rows": 4}),
+    ("table", schema.TableData, {"game": "wythoff", "columns": 5, "rows": 4, "row": 2, "height": 1}),
+    ("table", schema.TableData, {"game": "wythoff", "columns": 5, "rows": 4, "row": 2, "pace": 100}),
+    ("table", schema.TableData, {"game": "graph{a>b b>c}"}),
+    ("explorable", schema.ExplorablesData, {}),
+    ("graph", schema.GraphData, {"text": "a>b>c d"}),
+    ("graph", schema.GraphData, {"arrows": "a b b a", "vertices": "c"}),
+    ("graph", schema.GraphData, {}),
+    ("graph", schema.GraphData, {"game": "node-kayles", "arrows": "a b b c", "vertices": "d"}),
+    ("cell", schema.AnalysisData, {"game": "wythoff", "column": 3, "row": 5}),
+    ("comparison", schema.ComparisonData, {"one": "0.161", "two": "0.36", "n": 600}),
+    ("nimber", schema.NimberData, {"expression": "24*17 + 8/5"}),
+    ("nimber", schema.NimberData, {"expression": "[w^2+1] * [w] + 5"}),
+    ("nimbers", schema.NimberTableData, {"operation": "product", "size": 5}),
+    ("lessons", schema.LessonsData, {}),
+    ("lesson", schema.LessonData, {"id": "take-away"}),
+    ("proof", schema.ProofData, {"name": "lasker", "instance": "11"}),
+    ("judge", schema.JudgedData, {"lesson": "take-away", "step": "7", "answer": "take 1", "tries": 1}),
+    ("judge", schema.JudgedData, {"lesson": "take-away", "step": "7", "give_up": True}),
+    ("health", schema.HealthData, {}),
+    ("address", schema.AddressData, {}),
 ]
 
 
@@ -98,7 +104,7 @@ def problem(response: httpx.Response, status: int) -> Any:
 
 
 @pytest.mark.parametrize(("path", "model", "values"), ANSWERS, ids=lambda value: str(value)[:40])
-@pytest.mark.parametrize("lang", ["en", "pl"])
+@every_row("lang", ["en", "pl"])
 def test_answers_keep_to_their_schema(client: Any, path: str, model: Any, values: dict[str, Any], lang: str) -> None:
     response = client.get(path, params={**values, "lang": lang})
     assert response.status_code == 200, response.text
@@ -113,7 +119,11 @@ def test_every_endpoint_is_among_them(client: Any) -> None:
 
 @pytest.mark.parametrize("entry", CATALOG.entries, ids=lambda entry: entry.id)
 def test_every_game_can_be_drawn_explained_and_played(client: Any, entry: Any) -> None:
-    for path, model in (("position", schema.Board), ("explanation", schema.Explanation), ("turn", schema.Turn)):
+    for path, model in (
+        ("position", schema.BoardData),
+        ("explanation", schema.ExplanationData),
+        ("turn", schema.TurnData),
+    ):
         response = client.get(path, params={"position": entry.sample})
         assert response.status_code == 200, response.text
         model.model_validate_json(response.content)
@@ -121,7 +131,7 @@ def test_every_game_can_be_drawn_explained_and_played(client: Any, entry: Any) -
     assert client.get("position", params={"position": start}).status_code == 200
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "games"),
     [
         ("subtraction{2,3,7,8}: 10", "subtraction{2,3,7,8}"),
@@ -225,7 +235,7 @@ def test_the_move_of_a_turn_may_be_written_or_typed(client: Any) -> None:
     assert found[0] == found[1] == found[2]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("position", "values", "winner", "moves"),
     [
         ("nim: 1", {"move": "nim: 0"}, "you", (True, False)),
@@ -324,7 +334,7 @@ def test_own_games_are_served(client: Any) -> None:
     assert client.get("analysis", params={"position": "chocolate: (4, 6) + nim: 3"}).json()["outcome"] == "N"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("path", "values", "status"),
     [
         ("analysis", {"position": "nimm: 3 4"}, 404),
@@ -374,7 +384,7 @@ def test_a_fault_in_a_text_is_pointed_at(client: Any) -> None:
     assert problem(client.get("analysis", params={"position": "nim: 3 x"}), 422)["place"] == 7
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("path", "values", "status", "title", "detail"),
     [
         ("analysis", {"position": "nim: 3 x"}, 422, "Tekst, który nie oznacza pozycji", "wielkość stosu od 0 wzwyż"),
@@ -400,7 +410,7 @@ def test_refusals_in_polish(
     assert detail in told["detail"]
 
 
-@pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
+@every_row("method", ["post", "put", "delete", "patch"])
 def test_other_methods_are_refused(client: Any, method: str) -> None:
     problem(getattr(client, method)("games"), 405)
 
@@ -429,23 +439,35 @@ def test_what_no_worker_foresaw_is_a_problem(client: Any) -> None:
 def test_a_qr_code_has_its_limits(client: Any) -> None:
     assert client.get("qr", params={"text": "a" * 1500}).status_code == 200
     with pytest.raises(UsageError, match="at most 2953 bytes"):
-        qr(Asked(CATALOG, 1, "en"), "😀" * 1500)
+        qr(AnswerContext(CATALOG, 1, "en"), "😀" * 1500)
 
 
-@pytest.mark.parametrize("path", ["api/v1/analysis?position=nim:+3", "api/v1/none", "docs", "", "js/play.js"])
+@every_row("path", ["api/v1/analysis?position=nim:+3", "api/v1/none", "docs", "", "js/play.js"])
 def test_head_is_answered_like_get(server: str, path: str) -> None:
     head, get = httpx.head(f"{server}/{path}"), httpx.get(f"{server}/{path}")
     assert (head.status_code, head.content) == (get.status_code, b"")
     assert head.headers.get("etag") == get.headers.get("etag")
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:8642", "127.0.0.1.evil.example", "0.0.0.0", "a b"])
+@every_row(
+    "host",
+    [
+        "evil.example",
+        "evil.example:8642",
+        "127.0.0.1.evil.example",
+        "0.0.0.0",
+        "a b",
+        "[::1]evil",
+        "[::1]:8evil",
+        "[::1",
+    ],
+)
 def test_other_names_for_this_machine_are_refused(server: str, host: str) -> None:
     told = problem(httpx.get(f"{server}/api/v1/games", headers={"Host": host}), 421)
     assert "expected localhost" in told["detail"]
 
 
-@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:1", "127.0.0.1", "127.8.9.1:8642", "[::1]:8642"])
+@every_row("host", ["localhost", "LOCALHOST:1", "127.0.0.1", "127.8.9.1:8642", "[::1]:8642"])
 def test_names_of_this_machine_are_answered(server: str, host: str) -> None:
     assert httpx.get(f"{server}/api/v1/health", headers={"Host": host}).status_code == 200
 
@@ -470,7 +492,7 @@ def test_what_is_no_request_is_a_problem(server: str, sent: bytes) -> None:
     assert b"expected an HTTP/1.1 request" in answer
 
 
-@pytest.mark.parametrize("form", ["{}", "W/{}", "*", '"other", {}', '"other",W/{}'])
+@every_row("form", ["{}", "W/{}", "*", '"other", {}', '"other",W/{}'])
 def test_a_tag_is_known_in_every_form(client: Any, form: str) -> None:
     question = {"position": "nim: 3 4 5"}
     tag = client.get("analysis", params=question).headers["etag"]
@@ -484,7 +506,7 @@ def test_another_tag_is_not(client: Any, form: str) -> None:
     question = {"position": "nim: 3 4 5"}
     bare = client.get("analysis", params=question).headers["etag"].strip('"')
     assert client.get("analysis", params=question, headers={"If-None-Match": form.format(bare)}).status_code == 200
-    assert client.get("analysis", params={"position": "x"}, headers={"If-None-Match": "*"}).status_code == 422
+    assert client.get("analysis", params={"position": "nim: x"}, headers={"If-None-Match": "*"}).status_code == 422
 
 
 def test_solved_positions_have_a_tag(client: Any) -> None:
@@ -496,7 +518,7 @@ def test_solved_positions_have_a_tag(client: Any) -> None:
     assert client.get("analysis", params={"position": "nim: 3 4 5", "lang": "pl"}, headers=tag).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["", "explore.html", "js/play.js", "api/v1/games", "api/v1/none", "docs", "none"])
+@every_row("path", ["", "explore.html", "js/play.js", "api/v1/games", "api/v1/none", "docs", "none"])
 def test_headers_of_every_answer(server: str, path: str) -> None:
     response = httpx.get(f"{server}/{path}")
     for name, value in HEADERS.items():
@@ -505,7 +527,7 @@ def test_headers_of_every_answer(server: str, path: str) -> None:
         assert "unsafe" not in response.headers["Content-Security-Policy"]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("path", "values"),
     [
         ("analysis", {"position": "graph{@/etc/passwd}: a"}),
@@ -524,7 +546,7 @@ def test_nothing_is_opened_or_evaluated(client: Any, path: str, values: dict[str
     assert "root:" not in response.text
 
 
-@pytest.mark.parametrize("path", ["../app.py", "..%2fapp.py", "js/..%2f..%2fapp.py", "%2e%2e/worker.py"])
+@every_row("path", ["../app.py", "..%2fapp.py", "js/..%2f..%2fapp.py", "%2e%2e/worker.py"])
 def test_only_the_page_is_given_out(server: str, path: str) -> None:
     assert httpx.get(f"{server}/{path}").status_code == 404
 
@@ -557,9 +579,11 @@ def test_an_own_game_hides_ours_of_the_same_name() -> None:
             return range(n)
 
     catalog = CATALOG.with_games(Mine())
-    told = games(Asked(catalog, 1.0, "en"))["games"]
+    told = games(AnswerContext(catalog, 1.0, "en"))["games"]
     assert [game["title"] for game in told if game["id"] == "nim"] == ["Mine"]
-    assert [line.text.split()[:2] for line in listed(catalog) if line.text.startswith("nim ")] == [["nim", "Mine"]]
+    assert [line.text.split()[:2] for line in catalog_lines(catalog) if line.text.startswith("nim ")] == [
+        ["nim", "Mine"]
+    ]
     assert len(told) == len(CATALOG.entries)
 
 
@@ -571,11 +595,19 @@ def test_draws(client: Any, position: str) -> None:
     for question, more in (("explanation", {"mex": 2}), ("hint", {"step": 3}), ("hint", {"step": 2})):
         answer = client.get(question, params={"position": position, **more})
         assert answer.status_code == 200, answer.text
-        model: Any = schema.Explanation if question == "explanation" else schema.Hint
+        model: Any = schema.ExplanationData if question == "explanation" else schema.HintData
         model.model_validate_json(answer.content)
         assert "D" in (answer.json().get("outcome"), answer.json().get("analysis", {}).get("outcome"))
-    schema.Analysis.model_validate(found)
+    schema.AnalysisData.model_validate(found)
     steps = client.get("induction", params={"position": position}).json()
-    schema.Induction.model_validate(steps)
+    schema.InductionData.model_validate(steps)
     assert steps["rounds"][-1]["mark"] == "D"
     assert client.get("analysis", params={"position": position, "misere": True}).json()["outcome"] in "NPD"
+
+
+def test_the_text_of_a_wrong_move_does_not_make_it_another_kind_of_question() -> None:
+    def kind(text: str) -> str:
+        _, arguments = QUESTIONS["move"].read([("position", "ruler: 1 900"), ("text", text)])
+        return kind_and_size({"ask": "move", **arguments})[0]
+
+    assert kind("zzz") == kind("take 3")  # so a heavy one is known to be heavy whatever is typed

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from positions import POSITIONS, sums
 
 import nimatron as nt
-from nimatron.analysis import distinct
-from nimatron.games.catalog import CATALOG
-from nimatron.present.differences import changes
+from nimatron.explain.move_outcomes import distinct
+from nimatron.families.catalog import CATALOG
+from nimatron.show.pictures import changes
 
 SCRIPT = """
 async (positions) => {
@@ -61,7 +61,7 @@ def test_every_move_of_the_starts_and_of_a_walk_from_them(page: Any) -> None:
     assert stuck(page, positions) == []
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.one_of(*POSITIONS.values(), sums(2)), min_size=1, max_size=8))
 def test_every_move_of_random_positions(page: Any, positions: list[nt.Position]) -> None:
     assert stuck(page, positions) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -12,25 +13,30 @@ from typing import Any
 import httpx
 import pytest
 from class_server import Server, serving_class
+from every_row import every_row
+from fastapi import Request
 from simulated import joined, play, run, teacher
 
 from nimatron.web.app import create_app
-from nimatron.web.classroom import bounds
-from nimatron.web.classroom.routes import PREFIX
-from nimatron.web.classroom.running import KEY, TOKEN, Classroom
-from nimatron.web.classroom.store import Kept
+from nimatron.web.classroom import class_limits as bounds
+from nimatron.web.classroom.activities import Idle, Quiz, Riddle
+from nimatron.web.classroom.class_limits import ClassRefusal, NotTheTeacher
+from nimatron.web.classroom.class_routes import PREFIX
+from nimatron.web.classroom.director import HARMLESS, HARMLESS_WITH, KEY, TOKEN, Classroom
+from nimatron.web.classroom.journal import ClassStore
+from nimatron.web.classroom.room import ClassState
 from nimatron.web.classroom.stream import Stream, Streams, View
-from nimatron.web.hosts import Hosts
-from nimatron.web.reach import Reach
+from nimatron.web.hosts import Hosts, Reach
+from nimatron.web.questions import QUESTIONS
 
 OURS = {KEY: "the-key"}
 
 # -- without workers -----------------------------------------------------------------------------
 
 
-def a_class() -> Any:
-    def opened(desk: Any) -> Classroom:
-        return Classroom(desk, Kept(None), Reach(), key="the-key")
+def a_class(store: ClassStore | None = None) -> Any:
+    def opened(responder: Any) -> Classroom:
+        return Classroom(responder, store or ClassStore(None), Reach(), key="the-key")
 
     return create_app(light=0, heavy=0, hosts=Hosts("0.0.0.0"), open_class=opened)
 
@@ -53,7 +59,7 @@ def talk(act: Callable[[httpx.AsyncClient], Any], app: Any = None, address: str 
 
 
 def teachers_paths() -> list[str]:
-    pupils = {"join", "leave", "move", "try", "answer", "resign", "again", "stream"}
+    pupils = {"join", "leave", "question", "move", "try", "answer", "resign", "again", "stream"}
     paths = {getattr(route, "path", "") for route in shared().routes}
     return sorted({path.removeprefix(PREFIX) for path in paths if path.startswith(PREFIX)} - pupils)
 
@@ -83,7 +89,7 @@ def encoded(headers: dict[str, str]) -> dict[str, bytes]:
     return {name: value.encode() for name, value in headers.items()}
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("how", "status"),
     [
         ({"content": b'{"name":"' + b"a" * 9000 + b'"}', "headers": {"content-type": "application/json"}}, 413),
@@ -97,7 +103,10 @@ def encoded(headers: dict[str, str]) -> dict[str, bytes]:
         ({"json": {"name": "<script>"}}, 409),
         ({"json": {"name": "Anna"}, "headers": {"sec-fetch-site": "cross-site"}}, 403),
         ({"json": {"name": "Anna"}, "headers": {"host": "evil.example"}}, 421),
+        ({"json": {"name": "Anna"}, "headers": {"origin": "http://evil.example"}}, 403),
+        ({"json": {"name": "Anna"}, "headers": {"origin": "null"}}, 403),
         ({"json": {"name": "Anna"}, "headers": {"sec-fetch-site": "same-origin"}}, 200),
+        ({"json": {"name": "Bert"}, "headers": {"origin": "http://localhost"}}, 200),
     ],
 )
 def test_what_is_sent_is_small_and_from_our_own_page(how: dict[str, Any], status: int) -> None:
@@ -120,6 +129,7 @@ async def _pieces() -> Any:
     yield b'{"name": "a"}'
 
 
+@pytest.mark.usefixtures("clock")  # what may be sent comes back with time
 def test_a_pupil_acts_for_itself_alone_and_not_without_end() -> None:
     async def act(client: httpx.AsyncClient) -> list[int]:
         token = (await client.post("join", json={"name": "Anna"})).json()["token"]
@@ -132,7 +142,7 @@ def test_a_pupil_acts_for_itself_alone_and_not_without_end() -> None:
 
 
 def test_one_address_cannot_take_all_seats(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimatron.web.classroom.running.JOINED_AT_ONCE", 1000)
+    monkeypatch.setattr("nimatron.web.classroom.director.JOINED_AT_ONCE", 1000)
     app = a_class()
 
     async def flood(client: httpx.AsyncClient) -> list[int]:
@@ -160,6 +170,127 @@ def test_hidden_values_are_hidden_in_every_answer_but_the_teachers(monkeypatch: 
     assert talk(ask, app) == [403] * 4 + open_to_all[-1:]
     assert talk(lambda client: ask(client, **OURS), app) == open_to_all
     assert talk(ask, app, "127.0.0.1") == open_to_all
+
+
+TELLING = {
+    "analysis", "cell", "comparison", "explanation", "graph", "hint", "induction", "nimber", "nimbers", "period",
+    "proof", "sequence", "sheet", "sheet-pdf", "table",
+}  # fmt: skip
+
+
+def test_every_question_is_harmless_or_refused_while_values_are_hidden() -> None:
+    assert sorted([*HARMLESS, *HARMLESS_WITH, *TELLING]) == sorted(QUESTIONS)
+    room, asked = shared().state.classroom, stranger()
+    room.room.hidden = True
+    for name in QUESTIONS:
+        for arguments, told in (
+            ({}, name in HARMLESS),
+            (dict([HARMLESS_WITH.get(name, ("", 0))]), name not in TELLING),
+        ):
+            assert passes(room, asked, name, arguments) == told, (name, arguments)
+    assert not passes(room, asked, "a new one", {})
+    room.room.hidden = False
+
+
+def stranger(address: str = "192.0.2.9", **headers: str) -> Request:
+    given = [(name.encode(), value.encode()) for name, value in headers.items()]
+    return Request({"type": "http", "client": (address, 5000), "headers": given})
+
+
+def passes(room: Classroom, request: Request, ask: str, arguments: dict[str, Any]) -> bool:
+    try:
+        room.gate(request, ask, arguments)
+    except NotTheTeacher:
+        return False
+    return True
+
+
+@every_row("activity", [Riddle("nim: 3 4 5", False), Quiz("who-wins", "easy", 7, 3)])
+def test_what_the_class_looks_for_is_told_by_no_question(activity: Any) -> None:
+    room = a_class().state.classroom
+    room.room.begin(activity)
+    ours, here = stranger(**{KEY: "the-key"}), stranger("127.0.0.1")
+    for name in QUESTIONS:
+        assert passes(room, here, name, {"reveal": False, "give_up": False, "level": "perfect"}) == (name in HARMLESS)
+        assert passes(room, ours, name, {})
+    assert passes(room, here, "turn", {"level": "none"})
+    if isinstance(activity, Quiz):
+        room.room.show_answer()
+        assert passes(room, here, "analysis", {})
+        room.room.next_question()
+    assert not passes(room, here, "analysis", {})
+    room.room.begin(Idle())
+    assert passes(room, here, "analysis", {})
+
+
+class FullDisk(ClassStore):
+    """A store whose writes fail while the disk is `full`."""
+
+    full = False
+
+    def write(self, changes: Any) -> None:
+        if self.full:
+            raise sqlite3.OperationalError("database or disk is full")
+        super().write(changes)
+
+
+def test_a_full_disk_is_reported_once_and_all_is_written_later(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = FullDisk(tmp_path / "class.sqlite3")
+    app = a_class(store)
+    room: Classroom = app.state.classroom
+
+    async def join(client: httpx.AsyncClient, names: str) -> list[Any]:
+        said = [(await client.post("join", json={"name": name})).json() for name in names]
+        return [answer.get("saved", True) for answer in said]
+
+    def unsaved() -> Any:
+        return room._for_teacher("the-key")["unsaved"]
+
+    assert (talk(lambda client: join(client, "A"), app), unsaved()) == ([True], "")
+    store.full = True
+    assert talk(lambda client: join(client, "BCD"), app) == [False] * 3
+    assert unsaved() == "database or disk is full"
+    assert [record.getMessage() for record in caplog.records if record.name.startswith("nimatron")] == [
+        "this class is not being saved: database or disk is full"
+    ]
+    store.full = False
+    assert (talk(lambda client: join(client, "E"), app), unsaved()) == ([True], "")
+    store.close()
+    kept = ClassState.restored(ClassStore(tmp_path / "class.sqlite3").read())
+    assert [pupil.name for pupil in kept.pupils.values()] == list("ABCDE")
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_pupil_who_was_removed_waits_before_joining_again(clock: Any) -> None:
+    app = a_class()
+
+    async def act(client: httpx.AsyncClient) -> list[int]:
+        tokens = [(await client.post("join", json={"name": name})).json()["token"] for name in "ABC"]
+        wrong = await client.post("remove", json={"id": ["p1", "p9"]}, headers=OURS)
+        gone = await client.post("remove", json={"id": ["p1", "p2"]}, headers=OURS)
+        again = await client.post("join", json={"name": "D"}, headers={TOKEN: tokens[0]})
+        return [wrong.status_code, gone.status_code, again.status_code]
+
+    assert talk(act, app) == [409, 200, 429]
+    assert list(app.state.classroom.room.pupils) == ["p3"]
+    assert talk(lambda client: client.post("join", json={"name": "D"}), app, "192.0.2.10").status_code == 200
+    clock.wait(bounds.AWAY + 1)
+    assert talk(lambda client: client.post("join", json={"name": "E"}), app).status_code == 200
+
+
+def test_seats_of_an_address_survive_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimatron.web.classroom.room.MOST_EACH", 2)
+    room = ClassState("key", 0.0)
+    room.join("A", "a", "192.0.2.9")
+    room.join("B", "b", "192.0.2.9")
+    parts = room.parts()
+    assert "192.0.2.9" not in str(parts)
+    again = ClassState.restored(parts)
+    with pytest.raises(ClassRefusal, match="from one address"):
+        again.join("C", "c", "192.0.2.9")
+    again.join("C", "c", "192.0.2.10")
 
 
 def test_streams_are_few_and_the_latest_of_a_device_stays() -> None:

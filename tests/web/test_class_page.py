@@ -9,7 +9,7 @@ from class_server import Server, serving_class
 from screening import complaints, keep
 
 
-class Room:
+class ClassState:
     """Browsers of a class; none of them may have complained."""
 
     def __init__(self, browser: Any, server: Server) -> None:
@@ -58,7 +58,7 @@ def move(page: Any) -> None:
 
 def test_a_teacher_and_two_pupils(browser: Any, tmp_path: Path) -> None:
     with serving_class(tmp_path) as server:
-        room = Room(browser, server)
+        room = ClassState(browser, server)
         teacher = room.open(f"#key={server.key}", 1280, 900)
         shows(teacher, ".join-address", "/class")
         anna = room.join("Anna")
@@ -77,7 +77,7 @@ def test_a_teacher_and_two_pupils(browser: Any, tmp_path: Path) -> None:
         assert [fault for fault in room.faults if "ERR_" not in fault and "401" not in fault] == []
 
 
-def find_a_move(teacher: Any, anna: Any, ben: Any, room: Room) -> None:
+def find_a_move(teacher: Any, anna: Any, ben: Any, room: ClassState) -> None:
     """The same position for all: the teacher sees who has found a move, others do not see which."""
     begin(teacher, "Find a winning move")
     projector = room.open(f"#key={room.server.key}&project", 1280, 800)
@@ -139,3 +139,32 @@ def answer(teacher: Any, anna: Any) -> None:
     shows(anna, ".reason", "The answer:")
     assert complaints(anna) == ""
     keep(anna, "class quiz")
+
+
+def test_a_class_that_is_not_saved_and_several_pupils_who_are_removed(browser: Any, tmp_path: Path) -> None:
+    cache = tmp_path / "file"
+    cache.write_text("")  # where a folder should be: nothing can be saved
+    with serving_class(cache) as server:
+        room = ClassState(browser, server)
+        teacher = room.open(f"#key={server.key}", 1280, 900)
+        shows(teacher, "#unsaved", "This class is not being saved: Not a directory")
+        anna, ben, cleo = (room.join(name) for name in ("Anna", "Ben", "Cleo"))
+        shows(teacher, "h2", "Pupils (3 of 3 connected)")
+        assert teacher.locator("#unsaved").count() == 1
+        assert complaints(teacher) == ""
+        teacher.locator("#remove-several").click()
+        for name in ("Anna", "Cleo"):
+            teacher.get_by_role("checkbox", name=name).check()
+        keep(teacher, "class removing")
+        assert complaints(teacher) == ""
+        teacher.locator("#remove").click()
+        for page in (anna, cleo):
+            shows(page, ".join", "no longer in the class")
+        shows(teacher, "h2", "Pupils (1 of 1 connected)")
+        assert ben.locator("#leave").is_visible()
+        anna.get_by_label("Your nickname").fill("Anna")
+        anna.get_by_role("button", name="Join", exact=True).click()
+        shows(anna, ".join", "the teacher has removed this device")
+        for page in (anna, ben, cleo, teacher):
+            page.context.close()
+        assert [fault for fault in room.faults if "401" not in fault and "429" not in fault] == []

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import httpx
 import pytest
+from every_row import every_row
 
-from nimatron.web import clients
+from nimatron.web import fair_queue
 from nimatron.web import pool as pools
 from nimatron.web.app import create_app
-from nimatron.web.experience import Experience, Guess
+from nimatron.web.fair_queue import Full, TooMany
+from nimatron.web.hard_questions import Difficulty, HardQuestions
 from nimatron.web.hosts import Hosts
-from nimatron.web.own import read_own
-from nimatron.web.pool import Answer, Lane, Overdue, Overworked, Pool, Terms, Worker
-from nimatron.web.turns import Full, TooMany
+from nimatron.web.own_games import read_own
+from nimatron.web.pool import WorkerGroup, WorkerPool
+from nimatron.web.worker_process import NICENESS, Overdue, Overworked, WorkerAnswer, WorkerProcess, WorkLimits
 
 T = TypeVar("T")
 
-EASY, HARD = Answer("", False, False, b"{}"), Answer("Limit", True, True, b"{}")
+EASY, HARD = WorkerAnswer("", False, False, b"{}"), WorkerAnswer("Limit", True, True, b"{}")
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
@@ -44,21 +46,17 @@ class Held:
     def __init__(self) -> None:
         self.asked: list[str] = []
         self.tried: list[str] = []
-        self.hurried = 0
-        self.answer: asyncio.Future[Answer] | None = None
+        self.answer: asyncio.Future[WorkerAnswer] | None = None
 
-    async def ask(self, question: Mapping[str, Any], doubtful: bool, alone: Callable[[], bool]) -> Answer:
-        (self.tried if doubtful else self.asked).append(question["position"])
+    async def ask(self, question: Mapping[str, Any], in_copy: bool) -> WorkerAnswer:
+        (self.tried if in_copy else self.asked).append(question["position"])
         self.answer = asyncio.get_running_loop().create_future()
         return await self.answer
 
     async def stop(self) -> None:
         pass
 
-    def hurry(self) -> None:
-        self.hurried += 1
-
-    def let(self, answer: Answer | Exception = EASY) -> None:
+    def let(self, answer: WorkerAnswer | Exception = EASY) -> None:
         assert self.answer is not None
         if isinstance(answer, Exception):
             self.answer.set_exception(answer)
@@ -72,18 +70,20 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-def lane(*workers: Held, heavy: bool = False, longest: int = 16, each: int = 8) -> Lane:
-    return Lane(cast("list[Worker]", workers), Terms(6, 1, 20, heavy), Experience(), longest, each)
+def lane(*workers: Held, heavy: bool = False, longest: int = 16, each: int = 8) -> WorkerGroup:
+    return WorkerGroup(
+        cast("list[WorkerProcess]", workers), WorkLimits(6, 1, 20, heavy), HardQuestions(), longest, each
+    )
 
 
-def pool(light: list[Held], heavy: list[Held]) -> Pool:
-    made = Pool(light=0, heavy=0)
+def pool(light: list[Held], heavy: list[Held]) -> WorkerPool:
+    made = WorkerPool(light=0, heavy=0)
     made.light, made.heavy = lane(*light), lane(*heavy, heavy=True, longest=2, each=2)
-    made.light.experience = made.heavy.experience = made.experience
+    made.light.hard = made.heavy.hard = made.hard
     return made
 
 
-def ask(where: Lane | Pool, position: str, client: str = "me") -> asyncio.Task[Answer]:
+def ask(where: WorkerGroup | WorkerPool, position: str, client: str = "me") -> asyncio.Task[WorkerAnswer]:
     return asyncio.create_task(where.ask(about(position), client))
 
 
@@ -102,24 +102,6 @@ def test_every_client_has_its_turn() -> None:
         return worker.asked
 
     assert run(asked()) == ["a0", "a1", "b0", "c0", "a2", "b1", "a3"]
-
-
-def test_who_has_to_wait_hurries_the_worker() -> None:
-    async def hurried() -> list[int]:
-        worker = Held()
-        line, seen = lane(worker), []
-        tasks = []
-        for text in ("a0", "b0", "c0"):
-            tasks.append(ask(line, text, text[0]))
-            await settle()
-            seen.append(worker.hurried)
-        for _ in tasks:
-            worker.let()
-            await settle()
-        await asyncio.gather(*tasks)
-        return seen
-
-    assert run(hurried()) == [0, 1, 2]
 
 
 def test_one_client_may_not_fill_the_line_alone() -> None:
@@ -169,7 +151,7 @@ def test_a_question_that_may_be_hard_leaves_a_worker_to_the_others() -> None:
     async def asked() -> tuple[list[list[str]], list[list[str]]]:
         light = [Held(), Held()]
         crowd = pool(light, [Held()])
-        crowd.experience.learn(about("nim: 9 9"), hard=False)
+        crowd.hard.learn(about("nim: 9 9"), False)
         tasks = [ask(crowd, position) for position in ("cram: 5x5", "chomp: 5x5", "kayles: 9")]
         await settle()
         tasks += [ask(crowd, "nim: 1 1")]
@@ -183,7 +165,7 @@ def test_questions_that_may_be_hard_have_their_turn_beside_a_crowd_of_easy_ones(
     async def asked() -> int:
         worker = Held()
         crowd = pool([worker], [Held()])
-        crowd.experience.learn(about("nim: 9 9"), hard=False)
+        crowd.hard.learn(about("nim: 9 9"), False)
         easy = [ask(crowd, f"nim: {n}", str(n)) for n in range(10)]
         tasks = [*easy, ask(crowd, "cram: 2x2")]
         await settle()
@@ -204,7 +186,7 @@ def test_a_hard_question_is_refused_without_a_light_worker_if_the_heavy_ones_are
     async def asked() -> tuple[Any, list[str], list[str]]:
         light, heavy = Held(), Held()
         crowd = pool([light], [heavy])
-        crowd.experience.learn(about("cram: 9x9 + nim: 5"), hard=True)
+        crowd.hard.learn(about("cram: 9x9 + nim: 5"), True)
         tasks = [ask(crowd, f"cram: 9x9 + nim: {n}", client) for n, client in ((6, "a"), (7, "b"), (8, "c"), (9, "d"))]
         await settle()
         return tasks[3].exception(), light.asked + light.tried, heavy.asked
@@ -250,40 +232,41 @@ def test_what_waits_is_not_tried_when_its_kind_is_found_to_be_hard() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "guess"), [(Overdue("late"), Guess.UNKNOWN), (Overworked("hard"), Guess.HARD), (HARD, Guess.HARD)]
+    ("said", "hard"),
+    [(Overdue("late"), Difficulty.UNKNOWN), (Overworked("hard"), Difficulty.HARD), (HARD, Difficulty.HARD)],
 )
-def test_a_question_that_was_late_because_the_machine_was_busy_is_not_hard(said: Any, guess: Guess) -> None:
-    async def asked() -> tuple[Guess, list[str]]:
+def test_a_question_that_was_late_because_the_machine_was_busy_is_not_hard(said: Any, hard: Difficulty) -> None:
+    async def asked() -> tuple[Difficulty, list[str]]:
         light, heavy = Held(), Held()
         crowd = pool([light], [heavy])
         task = ask(crowd, "cram: 9x9")
         await settle()
         light.let(said)
         await settle()
-        found = crowd.experience.guess(about("cram: 9x9"))
+        found = crowd.hard.guess(about("cram: 9x9"))
         task.cancel()
         return found, heavy.asked
 
-    assert run(asked()) == (guess, ["cram: 9x9"])
+    assert run(asked()) == (hard, ["cram: 9x9"])
 
 
 def test_a_hard_question_may_turn_out_to_be_easy() -> None:
-    async def asked() -> Guess:
+    async def asked() -> Difficulty:
         heavy = Held()
         crowd = pool([Held()], [heavy])
-        crowd.experience.learn(about("cram: 3x3"), hard=True)
+        crowd.hard.learn(about("cram: 3x3"), True)
         task = ask(crowd, "cram: 4x4")
         await settle()
         heavy.let(EASY)
         await task
-        return crowd.experience.guess(about("cram: 3x3"))
+        return crowd.hard.guess(about("cram: 3x3"))
 
-    assert run(asked()) is Guess.EASY
+    assert run(asked()) is Difficulty.EASY
 
 
 def test_kinds_differ_by_what_is_asked_and_about_which_games() -> None:
-    experience = Experience()
-    experience.learn(about("cram: 9x9"), hard=True)
+    hard = HardQuestions()
+    hard.learn(about("cram: 9x9"), True)
     same = [about("cram: 10x9"), about("CRAM: 9x12"), about("cram: 9x9") | {"lang": "pl"}]
     other = [
         about("chomp: 9x9"),
@@ -292,8 +275,8 @@ def test_kinds_differ_by_what_is_asked_and_about_which_games() -> None:
         about("cram: 3x3"),
     ]
     other += [about("cram: 9x9") | {"ask": "position"}]
-    assert {experience.guess(question) for question in same} == {Guess.HARD}
-    assert {experience.guess(question) for question in other} == {Guess.UNKNOWN}
+    assert {hard.guess(question) for question in same} == {Difficulty.HARD}
+    assert {hard.guess(question) for question in other} == {Difficulty.UNKNOWN}
 
 
 WAITING = """
@@ -317,18 +300,15 @@ class Working(Game):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("doubtful", [False, True])
-def test_a_light_worker_counts_only_the_time_in_which_it_works(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, doubtful: bool
-) -> None:
+def test_a_light_worker_counts_only_the_time_in_which_it_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "LIGHT_LATE", 100)
     file = tmp_path / "mine.py"
     file.write_text(WAITING)
 
-    async def asked() -> Answer:
-        few = Pool(read_own([f"{file}:Waiting"]), light=1, heavy=0)
+    async def asked() -> WorkerAnswer:
+        few = WorkerPool(read_own([f"{file}:Waiting"]), light=1, heavy=0)
         try:
-            return await few.light.ask(about("waiting: 1"), doubt=(lambda: False) if doubtful else None)
+            return await few.light.ask(about("waiting: 1"))
         finally:
             await few.stop()
 
@@ -342,11 +322,11 @@ def test_a_worker_outlives_a_hard_question_that_it_tries(tmp_path: Path, monkeyp
     file = tmp_path / "mine.py"
     file.write_text(WAITING)
 
-    async def asked() -> tuple[Answer, bool, Any]:
-        few = Pool(read_own([f"{file}:Working"]), light=1, heavy=0)
+    async def asked() -> tuple[WorkerAnswer, bool, Any]:
+        few = WorkerPool(read_own([f"{file}:Working"]), light=1, heavy=0)
         (worker,) = few.light.workers
         try:
-            tried = await few.light.ask(about("working: 1"), doubt=lambda: False)
+            tried = await few.light.ask(about("working: 1"), doubtful=True)
             same = worker.process
             await few.light.ask(about("nim: 3 4"))
             alive = worker.process is same
@@ -368,7 +348,7 @@ def test_a_worker_outlives_a_hard_question_that_it_tries(tmp_path: Path, monkeyp
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system has no niceness")
 def test_heavy_workers_give_way() -> None:
     async def asked() -> list[int]:
-        few = Pool(light=1, heavy=1)
+        few = WorkerPool(light=1, heavy=1)
         try:
             for line in (few.light, few.heavy):
                 await line.ask(about("nim: 3 4"))
@@ -378,7 +358,7 @@ def test_heavy_workers_give_way() -> None:
             await few.stop()
 
     light, heavy = run(asked())
-    assert heavy == light + pools.NICENESS
+    assert heavy == light + NICENESS
 
 
 # -- what is said -------------------------------------------------------------------------------
@@ -415,9 +395,9 @@ def test_a_refusal_says_when_to_ask_again(
 
 def test_who_does_not_wait_is_refused_more_and_more_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "LIGHT_QUEUE", 0)
-    monkeypatch.setattr(clients, "REFUSALS", 3)
-    monkeypatch.setattr(clients, "REFUSALS_A_SECOND", 0.001)
-    monkeypatch.setattr(clients, "LONGEST_PAUSE", 10_000)
+    monkeypatch.setattr(fair_queue, "REFUSALS", 3)
+    monkeypatch.setattr(fair_queue, "REFUSALS_A_SECOND", 0.001)
+    monkeypatch.setattr(fair_queue, "LONGEST_PAUSE", 10_000)
 
     async def asked() -> tuple[list[int], bool]:
         transport = httpx.ASGITransport(create_app(light=0))
@@ -434,7 +414,7 @@ def test_who_does_not_wait_is_refused_more_and_more_slowly(monkeypatch: pytest.M
     assert run(asked()) == ([503, 503, 503, 200], True)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("path", "site", "status"),
     [
         ("api/v1/health", None, 200),

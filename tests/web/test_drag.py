@@ -8,11 +8,12 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from playing import until
 from screening import complaints
 
 MOUNTED = """
 async ([position, width, height]) => {
-  const { Table } = await import("./js/table.js");
+  const { MatchView } = await import("./js/match-view.js");
   const { Match } = await import("./js/match.js");
   window.stage?.remove();
   window.stage = document.createElement("div");
@@ -21,7 +22,7 @@ async ([position, width, height]) => {
   document.querySelector("main").append(stage);
   window.pieces = [];
   stage.addEventListener("piece", ({ detail }) => pieces.push(detail.kind));
-  window.table = new Table(new Match(position, { computer: -1 }));
+  window.table = new MatchView(new Match(position, { computer: -1 }));
   stage.append(table.boards);
   document.querySelector("main").append(table.message);
   await table.refresh();
@@ -118,8 +119,7 @@ def test_a_move_is_seen_before_the_server_answers(touching: Any) -> None:
     touching.wait_for_function("() => document.querySelectorAll('.is-counter .piece').length === 9")
     assert touching.evaluate("table.match.position") == "nim: 3 4 2"
     touching.wait_for_function("() => table.busy")
-    while not held:
-        touching.wait_for_timeout(10)
+    until(touching, lambda: held)
     held.pop().fulfill(status=422, content_type="application/problem+json", body='{"detail": "no", "status": 422}')
     touching.wait_for_function("() => !table.busy")  # refused: all is as before
     assert touching.evaluate("table.match.position") == "nim: 3 4 5"
@@ -153,7 +153,7 @@ def test_the_boards_are_exported_as_a_picture_that_stands_alone(touching: Any) -
     for scheme in ("light", "dark"):
         touching.emulate_media(color_scheme=scheme)
         board.begin("nim: 2 + cram: 2x2 + graph{a>b}: a")
-        made.append(touching.evaluate("async () => (await import('./js/export-board.js')).exported(table)"))
+        made.append(touching.evaluate("async () => (await import('./js/board-picture.js')).boardPicture(table)"))
     light, dark = (re.sub(r"head-\d+", "head", text) for text in made)
     assert light == dark  # it is printed on paper
     drawn = ElementTree.fromstring(light)

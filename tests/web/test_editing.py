@@ -5,22 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from every_row import every_row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions import POSITIONS
 
 from nimatron import parse
-from nimatron.errors import NimatronError
-from nimatron.games.catalog import CATALOG
-from nimatron.web.answers import Asked
-from nimatron.web.answers.editing import edit
+from nimatron.core.errors import NimatronError
+from nimatron.families.catalog import CATALOG
+from nimatron.web.answers.game_answers import edit
+from nimatron.web.answers.request import AnswerContext
 
 
 def after(position: str, *shapes: str) -> str:
-    return str(edit(Asked(CATALOG, 5, "en"), position, list(shapes))["position"])
+    return str(edit(AnswerContext(CATALOG, 5, "en"), position, list(shapes))["position"])
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("position", "shapes", "made"),
     [
         ("nim: 3 4 5", ["0:2.4"], "nim: 3 3 5"),  # the last coin is taken
@@ -76,7 +77,7 @@ def test_what_a_click_makes_of_a_position(position: str, shapes: list[str], made
     assert after(position, *shapes) == str(parse(made))
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("position", "shapes"),
     [
         ("chomp: 2x2", ["0:1,1"]),
@@ -98,7 +99,7 @@ def test_a_click_that_means_nothing(position: str, shapes: list[str]) -> None:
 @given(data=st.data())
 def test_every_place_can_be_clicked(game: str, data: st.DataObject) -> None:
     """A click on anything that is drawn gives a position of the same game, or a reason why not."""
-    asked = Asked(CATALOG, 5, "en")
+    asked = AnswerContext(CATALOG, 5, "en")
     found = edit(asked, str(data.draw(POSITIONS[game])), [])
     [picture] = found["pictures"]
     if not (picture and found["editable"][0]):
@@ -118,13 +119,13 @@ def test_a_position_is_set_up_on_the_page(open_page: Any) -> None:
     page = open_page("learn.html", 375, 667)
     page.evaluate(
         """async () => {
-          const { Table } = await import("./js/table.js");
+          const { MatchView } = await import("./js/match-view.js");
           const { Match } = await import("./js/match.js");
           const stage = document.createElement("div");
           stage.style.cssText = "position: fixed; inset: 0 auto auto 0; width: 351px; height: 400px; z-index: 9";
           document.body.append(stage);
           window.heard = [];
-          window.table = new Table(new Match("nim: 3 4 5"));
+          window.table = new MatchView(new Match("nim: 3 4 5"));
           stage.append(table.boards);
           await table.refresh();
           await table.edit((position) => heard.push(position));

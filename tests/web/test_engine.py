@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from asking import VALUES, WRONG, address, engine_answers, questions
 
-from nimatron.web.answers import ANSWERS
+from nimatron.web.answer import ANSWERS
 from nimatron.web.questions import QUESTIONS
 
 FEW = [*WRONG[:4], *VALUES[:2], address("turn", position="nim: 3 4 5", move="nim: 3 4 4", level="fair", lang="pl")]

@@ -7,7 +7,6 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
-from urllib.request import urlopen
 from xml.etree import ElementTree
 
 import pytest
@@ -16,8 +15,8 @@ from playwright.sync_api import expect
 from screening import complaints
 from typer.testing import CliRunner
 
-from nimatron.cli.app import app
-from nimatron.present.words import languages
+from nimatron.cli.program import app
+from nimatron.show.words import languages
 
 TABS = ["map", "sequence", "compare", "tree", "graph", "nimber"]
 
@@ -52,46 +51,6 @@ def test_a_cell_of_a_map_is_read_and_leads_to_play(open_page: Any) -> None:
     ready(page)
 
 
-ASKED = """
-() => performance.getEntriesByType("resource").filter((one) => one.name.includes("/table?"))
-  .map((one) => [one.initiatorType, one.name])
-"""
-
-
-@pytest.mark.parametrize(
-    "asked",
-    [
-        {"game": "subtraction{1,2}"},
-        {"game": "subtraction{1,2}", "misere": "1", "lang": "cs"},
-        {"game": "octal{0.7*}"},
-        {"game": "moore"},
-        {"game": "wythoff{2}"},
-        {"game": "graph{a>b a>c b>c b>d c>d}", "lang": "en-GB"},
-    ],
-)
-def test_the_first_rows_of_a_map_are_asked_for_early_and_once(
-    open_page: Any, server: str, asked: dict[str, str]
-) -> None:
-    urlopen(f"{server}/api/v1/explorable?lang={asked.get('lang', 'en')[:2]}").close()  # so that it is known
-    page = open_page(explore("map", columns=30, rows=20, **asked))
-    page.locator("canvas.map").wait_for()
-    settle(page)
-    (first, address), *others = page.evaluate(ASKED)
-    assert first == "link"
-    assert "row=0&" in address
-    assert [url for kind, url in others if kind == "link" or "row=0&" in url] == []
-
-
-@pytest.mark.parametrize("values", [{"tab": "tree"}, {"rows": ""}, {"tab": ""}, {"columns": "020"}, {"rows": "abc"}])
-def test_nothing_is_asked_for_early_where_no_map_is_given(server: str, values: dict[str, str]) -> None:
-    given = {"tab": "map", "game": "wythoff", "columns": "9", "rows": "9", **values}
-    with urlopen(f"{server}/explore.html?{urlencode(given)}") as answer:
-        page = answer.read()
-    assert b"<title>" in page
-    assert b"early" not in page
-    assert b"api/v1/table" not in page
-
-
 SCRIPTS = """
 () => performance.getEntriesByType("resource").map((one) => new URL(one.name).pathname.slice(1))
   .filter((path) => path.endsWith(".js"))
@@ -105,14 +64,14 @@ def test_the_page_names_the_scripts_of_its_tab_and_no_others(open_page: Any, tab
     settle(page)
     named = page.evaluate("() => [...document.querySelectorAll('[rel=modulepreload]')].map((one) => one.href)")
     assert sorted(page.evaluate(SCRIPTS)) == sorted(["js/explore.js", *(urlsplit(url).path[1:] for url in named)])
-    assert f"js/explore/{tab if tab in TABS else 'map'}.js" in page.evaluate(SCRIPTS)
+    assert f"js/explore/{tab if tab in TABS else 'map'}-tab.js" in page.evaluate(SCRIPTS)
     expect(page.locator("[aria-selected=true]")).to_have_id(f"tab-{tab if tab in TABS else 'map'}")
 
 
 def test_a_tab_whose_scripts_do_not_come_says_so(open_page: Any) -> None:
     page = open_page(explore("map", game="wythoff", columns=8, rows=8))
     page.locator("canvas.map").wait_for()
-    page.route("**/explore/nimber.js", lambda route: route.abort())
+    page.route("**/explore/nimber-tab.js", lambda route: route.abort())
     page.get_by_role("tab", name="Nimbers").click()
     expect(page.locator("[role=tabpanel] [role=alert]")).to_contain_text("The server does not answer")
     assert "tab=nimber" in page.url  # so that loading the page again tries it again
@@ -129,19 +88,34 @@ def test_of_two_tabs_the_last_one_is_opened(open_page: Any) -> None:
     page = open_page(explore("map", game="wythoff", columns=8, rows=8))
     page.locator("canvas.map").wait_for()
     held: list[Any] = []
-    page.route("**/explore/tree.js", lambda route: held.append(route))
+    page.route("**/explore/tree-tab.js", lambda route: held.append(route))
     page.get_by_role("tab", name="Trees").click()
     page.get_by_role("tab", name="Nimbers").click()
     until(page, lambda: held)
     page.wait_for_url("**tab=nimber**")
-    with page.expect_event("requestfinished", lambda request: "explore/tree.js" in request.url):
+    with page.expect_event("requestfinished", lambda request: "explore/tree-tab.js" in request.url):
         held[0].continue_()
     settle(page)
     expect(page.locator("[role=tabpanel]")).to_contain_text("Calculator")
     assert "tab=nimber" in page.url
     page.go_back()
+    page.wait_for_url("**tab=tree**")
+    page.go_back()
     page.wait_for_url("**tab=map**")
     page.locator("canvas.map").wait_for()
+
+
+def test_back_while_a_tab_loads_leads_to_the_tab_before(open_page: Any) -> None:
+    page = open_page(explore("map", game="wythoff", columns=8, rows=8))
+    page.locator("canvas.map").wait_for()
+    held: list[Any] = []
+    page.route("**/explore/tree-tab.js", lambda route: held.append(route))
+    page.get_by_role("tab", name="Trees").click()
+    until(page, lambda: held)
+    page.go_back()
+    page.wait_for_url("**tab=map**")
+    page.locator("canvas.map").wait_for()
+    held[0].continue_()
 
 
 def test_a_finger_reads_a_cell_without_leaving(open_page: Any) -> None:
@@ -239,7 +213,7 @@ def test_games_are_chosen_by_name(open_page: Any) -> None:
     expect(notation).to_have_value("chop")
     notation.fill("subtraction{1,3,4")
     page.get_by_role("button", name="Use").click()
-    expect(page.get_by_role("alert").first).to_contain_text("brace")
+    expect(page.get_by_role("alert").first).to_contain_text("bracket")
     page.faults.clear()
     notation.fill("subtraction{1,3,4}")
     page.get_by_role("button", name="Use").click()
@@ -305,7 +279,7 @@ def test_boundary_patterns_are_drawn(open_page: Any) -> None:
 
 def test_two_games_are_compared(open_page: Any) -> None:
     page = open_page(explore("compare", one="0.161", two="0.36", n=600))
-    page.locator("td.exception").first.wait_for()
+    page.locator("td.first-difference").first.wait_for()
     expect(page.locator("main")).to_contain_text("519")
 
 
@@ -483,7 +457,7 @@ OUTSIDE = """
   const held = (element) => element.closest(".scroll, .tabs, .spoken, .explore-title");
   const lost = [...document.querySelectorAll("main *")].filter((element) => out(element) && !held(element));
   const silent = [...document.querySelectorAll(".scroller > .scroll")].filter(
-    (place) => place.scrollWidth > place.clientWidth + 8 && !place.closest(".more-right"),
+    (place) => place.scrollWidth > place.clientWidth + 8 && !place.closest(".more-left, .more-right"),
   );
   return [...lost, ...silent].map((element) => element.outerHTML.slice(0, 120)).slice(0, 3);
 }

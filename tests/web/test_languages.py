@@ -11,8 +11,8 @@ import pytest
 from leftover import OTHERS, left_over
 from test_class import serving_class
 
-from nimatron.teach.course.shelf import course
-from nimatron.web.screens import SCREENS
+from nimatron.teach.course.library import course
+from nimatron.web.pages import SCREENS
 
 FIRST = [path.lstrip("/") for path in SCREENS if path != "/index.html"]
 """The screens as they open."""

@@ -40,12 +40,12 @@ LARGE = [
 DRAWN = """
 async ([position, width, height]) => {
   const { get } = await import("./js/api.js");
-  const { Boards } = await import("./js/boards.js");
+  const { BoardGroup } = await import("./js/board-group.js");
   const view = await get("position", { position });
   const stage = document.createElement("div");
   stage.style.cssText = `position: fixed; inset: 0 auto auto 0; width: ${width}px; height: ${height}px`;
   document.body.append(stage);
-  const boards = new Boards(() => {}, () => {});
+  const boards = new BoardGroup(() => {}, () => {});
   stage.append(boards.element);
   const { pictures, summands } = view;
   boards.show({ pictures, texts: summands.map(({ state }) => state), names: summands.map(({ game }) => game) });

@@ -6,9 +6,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playing import PLAN, api, refused
 from playwright.sync_api import expect
 from screening import complaints
+
+from nimatron.teach.course.library import course
+from nimatron.teach.questions.question import Teacher
+
+WALK = (Path(__file__).parent / "walk.js").read_text("utf-8")
 
 
 def step(page: Any, lesson: str, number: int, lang: str = "en") -> Any:
@@ -38,6 +44,24 @@ def right(page: Any) -> None:
 
 def done(page: Any, count: int) -> None:
     expect(page.locator(".tick.done")).to_have_count(count)
+
+
+@pytest.mark.slow
+def test_every_step_of_every_lesson(open_page: Any) -> None:
+    """Wrong and right answers, and on to the next step; a word on the console fails it too."""
+    teacher = Teacher()
+    answers = {
+        lesson.id: {number: (asked.mistake(), asked.solution()) for number, asked in lesson.questions(teacher)}
+        for lesson in course().lessons
+    }
+    open_page("learn.html").evaluate(WALK, answers)
+
+
+def test_a_reader_can_leave_an_open_proof(open_page: Any) -> None:
+    page = open_page("learn.html?lesson=chomp&step=3")
+    page.locator(".proof .option").first.wait_for()  # its first part asks a question
+    page.locator("#step-next").click()
+    expect(page.locator("[aria-current=step]")).to_have_text("4")
 
 
 def test_questions_of_every_kind(open_page: Any, server: str) -> None:
@@ -78,7 +102,7 @@ def test_questions_of_every_kind(open_page: Any, server: str) -> None:
     expect(page.locator(".answer.wrong")).to_contain_text("Answer first")
     page.get_by_label("Your number").fill("many")
     check(page)
-    expect(page.locator(".answer.wrong")).to_contain_text("whole number")
+    expect(page.locator(".answer.wrong")).to_contain_text("Expected a number")
     refused(page, "422")
     page.get_by_label("Your number").fill("20")
     check(page)

@@ -7,19 +7,18 @@ from itertools import islice
 from random import Random
 
 import pytest
+from every_row import every_row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions import POSITIONS, sums
 
 import nimatron as nt
-from nimatron.analysis import distinct
-from nimatron.games.catalog import CATALOG, Entry
-from nimatron.present.differences import changes, difference
-from nimatron.present.families.picture import Picture
-from nimatron.present.pictures import pictures
-from nimatron.present.shapes import picture_data
-from nimatron.present.starts import random_start
-from nimatron.present.words import word
+from nimatron.explain.move_outcomes import distinct
+from nimatron.families.catalog import CATALOG, Entry
+from nimatron.show.picture import Picture
+from nimatron.show.pictures import changes, difference, picture_data, pictures
+from nimatron.show.starts import random_start
+from nimatron.show.words import word
 
 GAMES = [entry.id for entry in CATALOG]
 
@@ -42,10 +41,12 @@ def check(position: nt.Position) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=40)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_every_move_changes_what_is_drawn(game: str, data: st.DataObject) -> None:
-    check(data.draw(POSITIONS[game]))
+    position = data.draw(POSITIONS[game])
+    check(position)
+    check_differences(position)
 
 
 def check_differences(position: nt.Position) -> None:
@@ -53,13 +54,6 @@ def check_differences(position: nt.Position) -> None:
     for option in islice(distinct(position), 40):
         found = [id.partition(":")[2] for id in changes(position, option)]
         assert sorted(found) == sorted(difference(position.game, position.state, option)), (position, option)
-
-
-@pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=15)
-@given(data=st.data())
-def test_what_a_move_changes_is_the_difference_of_two_pictures(game: str, data: st.DataObject) -> None:
-    check_differences(data.draw(POSITIONS[game]))
 
 
 LARGER = [
@@ -93,7 +87,7 @@ def test_heaps_of_an_own_game_may_fall_apart() -> None:
     assert changes(Apart()(3, 2), (1, 2, 2)) == ["0:1.2", "0:1.3", "0:3.1", "0:3.2"]
 
 
-@settings(max_examples=40)
+@settings(max_examples=10)
 @given(sums())
 def test_every_move_of_a_sum_changes_one_board(position: nt.Position) -> None:
     check(position)
@@ -101,7 +95,7 @@ def test_every_move_of_a_sum_changes_one_board(position: nt.Position) -> None:
         assert len({id.partition(":")[0] for id in changes(position, option)}) == 1
 
 
-@pytest.mark.parametrize("entry", CATALOG.entries, ids=GAMES)
+@every_row("entry", CATALOG.entries)
 def test_every_start_is_drawn_inside_its_frame(entry: Entry) -> None:
     start = nt.parse(entry.sample)
     for position in [start, *islice(start.options(), 200)]:
@@ -115,7 +109,7 @@ def test_every_start_is_drawn_inside_its_frame(entry: Entry) -> None:
                 assert (board.width, board.height) == (frame.width, frame.height)
 
 
-@pytest.mark.parametrize("entry", CATALOG.entries, ids=GAMES)
+@every_row("entry", CATALOG.entries)
 def test_random_starts_are_drawn_and_have_moves(entry: Entry) -> None:
     for seed in range(4):
         start = random_start(nt.parse(entry.sample), seed)
@@ -158,7 +152,7 @@ def test_what_is_told_of_a_shape() -> None:
     assert (piece["id"], piece["label"], piece["kind"]) == ("1,2", "column 1, row 2: the piece", "light")
 
 
-@pytest.mark.parametrize(
+@every_row(
     "text",
     [
         "kayles: 1000",
@@ -177,7 +171,7 @@ def test_what_is_too_large_is_not_drawn(text: str) -> None:
     assert pictures(nt.parse(text)) == [None]
 
 
-@pytest.mark.parametrize("text", ["nim: 100000000000000000000", "nim: w*2 3", "lasker: 77", "moore{2}: 50 60 1"])
+@every_row("text", ["nim: 100000000000000000000", "nim: w*2 3", "lasker: 77", "moore{2}: 50 60 1"])
 def test_a_large_heap_is_a_box(text: str) -> None:
     [board] = drawn(nt.parse(text))
     assert board.shapes[0].kind == "box"

@@ -21,13 +21,13 @@ from urllib.parse import quote
 import httpx
 import pytest
 
-from nimatron.web import connection
+from nimatron.web import guard, worker_process
 from nimatron.web import pool as pools
 from nimatron.web.app import create_app
-from nimatron.web.experience import Guess
-from nimatron.web.own import read_own
-from nimatron.web.pool import Lost, Overdue, Pool
-from nimatron.web.turns import Full
+from nimatron.web.fair_queue import Full
+from nimatron.web.own_games import read_own
+from nimatron.web.pool import WorkerPool
+from nimatron.web.worker_process import Overdue, WorkerLost
 
 pytestmark = pytest.mark.slow
 
@@ -49,7 +49,7 @@ LIGHT = "nim: 3 4 5"
 PATIENT = """
 from nimatron.web import pool
 pool.LIGHT_LATE = pool.HEAVY_LATE = 500
-from nimatron.cli.app import main
+from nimatron.cli.program import main
 main()
 """
 """The program, but a machine that is busy with other tests may take its time."""
@@ -198,7 +198,7 @@ def test_a_full_queue_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "LIGHT_QUEUE", 2)
 
     async def ask() -> list[Any]:
-        pool = Pool(light=1, heavy=1, seconds=0.2)
+        pool = WorkerPool(light=1, heavy=1, seconds=0.2)
         question = {"ask": "analysis", "lang": "en", "position": HEAVY}
         try:
             return await asyncio.gather(*(pool.ask(question) for _ in range(6)), return_exceptions=True)
@@ -207,7 +207,7 @@ def test_a_full_queue_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
     found = run(ask())
     assert sum(isinstance(answer, Full) for answer in found) == 3
-    assert all(isinstance(answer, Full | Lost | Overdue) or answer.limited for answer in found)
+    assert all(isinstance(answer, Full | WorkerLost | Overdue) or answer.limited for answer in found)
 
 
 def test_a_full_queue_says_so_in_the_language_of_the_asker(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,7 +228,7 @@ def test_a_full_queue_says_so_in_the_language_of_the_asker(monkeypatch: pytest.M
 
 def test_who_waits_while_the_server_ends_starts_no_worker() -> None:
     async def ask() -> tuple[list[Any], list[bool]]:
-        pool = Pool(light=1, heavy=1)
+        pool = WorkerPool(light=1, heavy=1)
         question = {"ask": "analysis", "lang": "en", "position": LIGHT}
         asking = [asyncio.create_task(pool.light.ask(question)) for _ in range(3)]
         while pool.light.waiting < 2:
@@ -238,7 +238,7 @@ def test_who_waits_while_the_server_ends_starts_no_worker() -> None:
         return found, [worker.alive for worker in pool.light.workers]
 
     found, alive = run(ask())
-    assert [type(fault) for fault in found] == [asyncio.CancelledError, Lost, Lost]
+    assert [type(fault) for fault in found] == [asyncio.CancelledError, WorkerLost, WorkerLost]
     assert alive == [False]
 
 
@@ -249,7 +249,7 @@ def test_a_worker_that_never_looks_at_the_clock_is_stopped(tmp_path: Path) -> No
     )
 
     async def ask() -> Any:
-        pool = Pool(read_own([f"{file}:Endless"]), light=1, heavy=1, seconds=0.1)
+        pool = WorkerPool(read_own([f"{file}:Endless"]), light=1, heavy=1, seconds=0.1)
         try:
             await pool.ask({"ask": "analysis", "lang": "en", "position": "endless: 1"})
         finally:
@@ -277,12 +277,16 @@ class Below(Game):
 @pytest.mark.parametrize(
     "then", ["while True: pass", "time.sleep(10_000)", "raise OSError", "return [n - 1]", "return [0] * 10**8"]
 )
-def test_the_computer_moves_whatever_the_rules_do_further_down(tmp_path: Path, then: str) -> None:
+def test_the_computer_moves_whatever_the_rules_do_further_down(
+    tmp_path: Path, then: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for late in ("LIGHT_LATE", "HEAVY_LATE"):  # on a busy machine a worker may begin late
+        monkeypatch.setattr(pools, late, HANGING)
     file = tmp_path / "below.py"
     file.write_text(BELOW.format(then))
 
     async def ask() -> Any:
-        pool = Pool(read_own([f"{file}:Below"]), light=2, heavy=1)
+        pool = WorkerPool(read_own([f"{file}:Below"]), light=2, heavy=1)
         try:
             question = {"ask": "turn", "lang": "en", "position": "below: 9", "level": "perfect"}
             return await pool.ask_soon(question, "", 2.0)
@@ -292,7 +296,8 @@ def test_the_computer_moves_whatever_the_rules_do_further_down(tmp_path: Path, t
     answer = run(ask())
     assert (answer.fault, answer.limited) == ("", True)
     made = json.loads(answer.body)
-    assert made["computer"]["how"] == ("best" if then == "return [n - 1]" else "any")
+    # How far the computer sees in its time depends on the machine; where the rules never answer, it sees nothing.
+    assert made["computer"]["how"] in (("best", "any") if then == "return [n - 1]" else ("any",))
     assert made["computer"]["after"] in ("below: 7", "below: 8")
 
 
@@ -300,7 +305,7 @@ def test_a_move_does_not_wait_for_workers_that_are_busy(tmp_path: Path) -> None:
     """What a light worker has found must do, if the heavy ones have no time."""
 
     async def ask() -> Any:
-        pool = Pool(light=1, heavy=1)
+        pool = WorkerPool(light=1, heavy=1)
         try:
             async with asyncio.timeout(HANGING):
                 busy = asyncio.create_task(pool.heavy.ask({"ask": "analysis", "lang": "en", "position": HEAVY}))
@@ -434,7 +439,6 @@ MAP = {"ask": "table", "lang": "en", "game": "slowly", "columns": 2, "pace": 10_
 def slowly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A game with a map that takes a while, and time enough for it."""
     monkeypatch.setattr(pools, "LIGHT_LATE", HANGING)
-    monkeypatch.setattr(pools, "PIECE_SECONDS", 1000.0)
     file = tmp_path / "slowly.py"
     file.write_text(SLOWLY)
     return read_own([f"{file}:Slowly"])
@@ -445,69 +449,21 @@ def rows(answer: Any) -> int:
     return len(json.loads(answer.body)["cells"])
 
 
-@proc
-@pytest.mark.parametrize("known", [False, True], ids=["doubtful", "known"])
-def test_a_map_comes_in_one_piece_if_nobody_waits(slowly: Any, known: bool) -> None:
-    async def ask() -> tuple[Any, Any]:
-        pool = Pool(slowly, light=1, heavy=1)
-        if known:
-            pool.experience.learn(MAP | {"rows": 40}, hard=False)
-        try:
-            return await pool.ask(MAP | {"rows": 40}), pool.experience
-        finally:
-            await pool.stop()
-
-    answer, experience = run(ask())
-    assert rows(answer) == 40
-    assert not answer.hard
-    assert experience.guess(MAP | {"rows": 40}) is Guess.EASY
-
-
-@proc
-@pytest.mark.parametrize("known", [False, True], ids=["doubtful", "known"])
-def test_whoever_waits_does_not_wait_for_a_whole_map(slowly: Any, known: bool) -> None:
-    async def ask() -> tuple[list[Any], list[Any]]:
-        pool = Pool(slowly, light=1, heavy=1)
-        if known:
-            pool.experience.learn(MAP | {"rows": 200}, hard=False)
-        try:
-            whole = asyncio.create_task(pool.ask(MAP | {"rows": 200}))
-            while not pool.light.workers[0].at_leisure:
-                await asyncio.sleep(0)
-            question = {"ask": "analysis", "lang": "en", "position": LIGHT}
-            light = asyncio.create_task(pool.ask(question, "another"))
-            found = [await whole, await light]
-            # The same worker is ready for more, and has not taken the hurry for a question.
-            alive = pool.light.workers[0].process
-            more = [await pool.ask(MAP | {"rows": 200, "row": 190}), await pool.ask(question | {"position": "nim: 7"})]
-            assert pool.light.workers[0].process is alive
-            return found, more
-        finally:
-            await pool.stop()
-
-    (piece, light), (rest, last) = run(ask())
-    assert 0 < rows(piece) < 200
-    assert rows(rest) == 10
-    assert [json.loads(answer.body)["value"] for answer in (light, last)] == [2, 7]
-
-
-def test_a_map_is_begun_in_small_pieces_while_others_wait(slowly: Any) -> None:
+def test_a_map_comes_in_small_pieces(slowly: Any) -> None:
     async def ask() -> list[Any]:
-        pool = Pool(slowly, light=1, heavy=1)
-        pool.experience.learn(MAP | {"rows": 200}, hard=False)
-        asked = [MAP | {"rows": 200, "row": row} for row in (0, 50, 100)]
+        pool = WorkerPool(slowly, light=1, heavy=1)
+        asked = [MAP | {"rows": 200, "row": row} for row in (0, 50, 190)]
         try:
             return await asyncio.gather(*(pool.ask(question, str(question["row"])) for question in asked))
         finally:
             await pool.stop()
 
-    # The last one is alone.
-    assert [rows(answer) < 50 for answer in run(ask())] == [True, True, False]
+    assert [0 < rows(answer) < 50 for answer in run(ask())] == [True, True, True]
 
 
 def test_a_light_worker_leaves_kernels_to_a_heavy_one() -> None:
     async def ask() -> Any:
-        pool = Pool(light=1, heavy=1)
+        pool = WorkerPool(light=1, heavy=1)
         try:
             return await pool.light.ask({"ask": "turn", "lang": "en", "position": "cram: 7x5", "level": "perfect"})
         finally:
@@ -521,7 +477,7 @@ async def connecting(body: bytes) -> AsyncIterator[tuple[str, int]]:
     """The place of a server that answers everything with `body`."""
     import uvicorn
 
-    from nimatron.web.connection import Connection
+    from nimatron.web.guard import Connection
 
     async def answer(_: Any, __: Any, send: Any) -> None:
         length = str(len(body)).encode()
@@ -542,7 +498,7 @@ REQUEST = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
 
 def test_a_connection_that_says_nothing_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "REQUEST_SECONDS", 0.5)
+    monkeypatch.setattr(guard, "REQUEST_SECONDS", 0.5)
 
     async def talk() -> list[bytes]:
         async with connecting(b"") as place:
@@ -557,15 +513,15 @@ def test_a_connection_that_says_nothing_is_closed(monkeypatch: pytest.MonkeyPatc
 def test_a_client_that_does_not_take_its_answer_is_cut_off(
     monkeypatch: pytest.MonkeyPatch, seconds: float, moment: str
 ) -> None:
-    monkeypatch.setattr(connection, "ANSWER_SECONDS", seconds)
+    monkeypatch.setattr(guard, "ANSWER_SECONDS", seconds)
     body, come = bytes(32 << 20), asyncio.Event()
-    usual = getattr(connection.Connection, moment)
+    usual = getattr(guard.Connection, moment)
 
     def told(*arguments: Any) -> None:
         usual(*arguments)
         come.set()
 
-    monkeypatch.setattr(connection.Connection, moment, told)
+    monkeypatch.setattr(guard.Connection, moment, told)
 
     async def talk() -> bytes:
         async with connecting(body) as place:
@@ -671,12 +627,14 @@ class Slow(nt.Game):
 
 
 def test_the_clock_stands_still_while_kernels_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pools, "COMPILING", 1000)
+    monkeypatch.setattr(worker_process, "COMPILING", 1000)
     file = tmp_path / "slow.py"
     file.write_text(SLOW)
 
     async def ask() -> Any:
-        worker = pools.Worker(read_own([f"{file}:Slow"]), pools.MEMORY, pools.Terms(100, 0, 100, heavy=True))
+        worker = worker_process.WorkerProcess(
+            read_own([f"{file}:Slow"]), pools.MEMORY, worker_process.WorkLimits(100, 0, 100, heavy=True)
+        )
         asking = asyncio.create_task(worker.ask({"ask": "position", "lang": "en", "position": "slow: 1"}))
         try:
             while not worker.compiling:

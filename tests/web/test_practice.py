@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 from screening import complaints
 
-from nimatron.teach.quiz import exercise
+from nimatron.teach.quiz.exercise import exercise
 
 
 def asked(kind: str, seed: int, difficulty: str = "easy") -> str:
@@ -16,7 +16,7 @@ def asked(kind: str, seed: int, difficulty: str = "easy") -> str:
 
 def seed_with(kind: str, few: int, many: int) -> int:
     """The first easy exercise that has so many right answers."""
-    return next(s for s in range(200) if few <= len(exercise(kind, "easy", s).task.facts()) <= many)
+    return next(s for s in range(200) if few <= len(exercise(kind, "easy", s).question.facts()) <= many)
 
 
 def test_answers_are_met_with_hints_and_reasons(open_page: Any) -> None:
@@ -28,9 +28,9 @@ def test_answers_are_met_with_hints_and_reasons(open_page: Any) -> None:
     page.faults.clear()  # the console tells of every refusal
     box.fill("63")
     check.click()
-    expect(verdict).to_contain_text("which columns")
+    expect(page.locator(".because")).to_contain_text("written in binary")
     assert page.locator(".reason").count() == 0
-    (right,) = exercise("nim-sum", "easy", 1).task.facts()
+    (right,) = exercise("nim-sum", "easy", 1).question.facts()
     box.fill(str(right))
     check.click()
     expect(verdict).to_contain_text("Right!")
@@ -43,13 +43,13 @@ def test_answers_are_met_with_hints_and_reasons(open_page: Any) -> None:
 
 def test_two_wrong_answers_tell_the_right_one(open_page: Any) -> None:
     page = open_page(asked("who-wins", 2))
-    (right,) = exercise("who-wins", "easy", 2).task.facts()
+    (right,) = exercise("who-wins", "easy", 2).question.facts()
     wrong = page.locator(f"[data-choice={'P' if right == 'N' else 'N'}]")
     wrong.click()
-    expect(page.locator(".answer.wrong")).to_contain_text("?")
+    expect(page.locator(".because")).to_contain_text("?")
     wrong.click()
     expect(page.locator(".answer.wrong")).to_contain_text("The answer:")
-    expect(page.locator(".reason")).to_be_visible()
+    expect(page.locator(".reason .why .say")).to_be_visible()
 
 
 def test_moves_are_chosen_on_the_board(open_page: Any) -> None:
@@ -63,7 +63,7 @@ def test_moves_are_chosen_on_the_board(open_page: Any) -> None:
     expect(chosen).to_have_count(1)
     chosen.get_by_role("button").click()
     expect(chosen).to_have_count(0)
-    moves = exercise("winning-moves", "easy", seed).task.facts()
+    moves = exercise("winning-moves", "easy", seed).question.facts()
     for i, move in enumerate(moves, 1):
         page.get_by_role("textbox").fill(str(move))
         page.get_by_role("button", name="Add").click()

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from nimatron.web import reach
-from nimatron.web.reach import ANYONE, LOCAL, NOWHERE, Reach, own_addresses
+from nimatron.web import hosts
+from nimatron.web.hosts import ANYONE, LOCAL, NOWHERE, Reach, own_addresses
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
@@ -22,7 +22,7 @@ def test_a_server_at_one_address_is_found_there(host: str, url: str) -> None:
 
 
 def test_a_server_everywhere_is_found_at_every_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reach, "own_addresses", lambda six: ["192.0.2.7", "198.51.100.7"] + ["fd00::7"] * six)
+    monkeypatch.setattr(hosts, "own_addresses", lambda six: ["192.0.2.7", "198.51.100.7"] + ["fd00::7"] * six)
     assert Reach("0.0.0.0", 80).addresses() == ["http://192.0.2.7:80/", "http://198.51.100.7:80/"]
     assert Reach("::", 80).addresses()[-1] == "http://[fd00::7]:80/"
     assert Reach("::", 80).said() == ANYONE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import cycle
 from typing import Any
 from urllib.parse import urlencode
@@ -10,7 +11,7 @@ import pytest
 from playing import play, ready
 from screening import SIZES, complaints, keep
 
-from nimatron.present.words import languages
+from nimatron.show.words import languages
 
 STEPS = ["take-away&step=1", "two-heaps&step=2", "nim-table&step=2", "coins-on-a-table&step=1", "bouton-proved&step=4"]
 TABS = ["map", "sequence", "compare", "tree", "graph", "nimber"]
@@ -33,7 +34,10 @@ SCREENS = [
     "quiz.html?kind=winning-moves&seed=3",
     "quiz.html?kind=sequence&difficulty=hard&seed=3",
     "sheets.html",
+    "own.html",
     "learn.html",
+    "learn.html?lesson=program-remainder&step=3",
+    "learn.html?lesson=program-recursion&step=4",
     *(f"learn.html?lesson={step}" for step in STEPS),
 ]
 
@@ -117,25 +121,25 @@ def test_the_board_is_the_hero(open_page: Any, start: str, lang: str) -> None:
         assert found["share"] >= 0.6, (wide, high)
 
 
-@pytest.mark.parametrize("by", ["swipe", "escape", "button", "beside"])
-def test_a_sheet_closes(open_page: Any, by: str) -> None:
+def test_a_sheet_closes(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 4 5"), 375, 667, has_touch=True))
-    page.locator("#more").click()
     sheet = page.locator("dialog.sheet")
-    sheet.wait_for()
-    for _ in range(12):  # the focus stays inside
-        page.keyboard.press("Tab")
-        assert page.evaluate("document.activeElement === document.body || !!document.activeElement.closest('dialog')")
-    if by == "swipe":
-        swipe(page, sheet.locator("h2"), 200)
-    elif by == "escape":
-        page.keyboard.press("Escape")
-    elif by == "button":
-        page.get_by_role("button", name="Close").click()
-    else:
-        page.mouse.click(180, 20)
-    sheet.wait_for(state="detached")
-    assert page.evaluate("document.activeElement.id") == "more"
+    ways: list[Callable[[], None]] = [
+        lambda: swipe(page, sheet.locator("h2"), 200),
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.get_by_role("button", name="Close").click(),
+        lambda: page.mouse.click(180, 20),  # beside it
+    ]
+    for close in ways:
+        page.locator("#more").click()
+        sheet.wait_for()
+        for _ in range(12):  # the focus stays inside
+            page.keyboard.press("Tab")
+            focus = "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
+            assert page.evaluate(focus)
+        close()
+        sheet.wait_for(state="detached")
+        assert page.evaluate("document.activeElement.id") == "more"
 
 
 def swipe(page: Any, element: Any, far: int) -> None:
@@ -152,19 +156,23 @@ def swipe(page: Any, element: Any, far: int) -> None:
 SHEETS = ["#new", "#more", "#settings", "#level", "#share", "#why", "#match"]
 
 
-@pytest.mark.parametrize("button", SHEETS)
-def test_every_sheet(open_page: Any, button: str) -> None:
+def test_every_sheet(open_page: Any) -> None:
     """Accessible in both themes, and within the screen of a phone."""
     page = ready(open_page(play(p="nim: 3 4 5"), 1920, 1080))
-    page.locator(button).click()
-    settle(page)
-    assert complaints(page) == ""
-    page.set_viewport_size({"width": 375, "height": 667})
-    page.emulate_media(color_scheme="dark")
-    assert complaints(page, runOnly=["color-contrast"]) == ""
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.evaluate(SMALL) == []
-    keep(page, f"sheet {button}")
+    for button in SHEETS:
+        page.locator(button).click()
+        settle(page)
+        assert complaints(page) == "", button
+        page.set_viewport_size({"width": 375, "height": 667})
+        page.emulate_media(color_scheme="dark")
+        assert complaints(page, runOnly=["color-contrast"]) == "", button
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), button
+        assert page.evaluate(SMALL) == [], button
+        keep(page, f"sheet {button}")
+        page.emulate_media(color_scheme="light")
+        page.set_viewport_size({"width": 1920, "height": 1080})
+        page.reload()  # without the sheet
+        ready(page)
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,9 @@ from asking import engine_answers, questions
 from playing import click, play, ready
 from sites import Requests, complaints, pyodide, static, visitor
 
-from nimatron.site import runtime
-from nimatron.site.writing import write_site
+from nimatron.core.files import remove_folder
+from nimatron.site import build, runtime
+from nimatron.site.build import write_site
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +32,7 @@ async ([path, values]) => {
 
 RAW = """
 async (addresses) => {
-  const { ask } = await import("./js/engine/engine.js");
+  const { ask } = await import("./js/engine/browser-engine.js");
   const said = [];
   for (const address of addresses) {
     const response = await ask(address);
@@ -209,6 +210,63 @@ def test_a_game_of_ones_own(visit: Any) -> None:
     assert not [path for path in requests.paths if path.startswith("/out")]
 
 
+HUNGRY = """
+from nimatron import Game
+
+class Hungry(Game):
+    start = 3
+
+    def options(self, n):
+        self.kept = [bytearray(10**8) for _ in range(100)]
+        return range(n)
+"""
+
+# Not what the editor holds at first: that is the draft of whichever test wrote there before.
+MODEST = HUNGRY.replace("        self.kept = [bytearray(10**8) for _ in range(100)]\n", "")
+
+
+def test_code_that_wants_all_memory_leaves_the_page_alive(visit: Any) -> None:
+    page = visit[0].new_page()
+    page.goto("/own.html?lang=en")
+    run(page, HUNGRY)
+    page.locator("#fault, .told .bad").first.wait_for()
+    run(page, MODEST)
+    page.locator("#solved").get_by_text("value 3").wait_for()
+    page.close()
+
+
+NEWEST = """
+async () => {
+  const registration = await navigator.serviceWorker.ready;
+  await registration.update();
+  const newest = registration.installing ?? registration.waiting;
+  while (newest && newest.state === "installing") await new Promise((done) => setTimeout(done, 50));
+  return newest?.state ?? "none";
+}
+"""
+
+
+def test_a_new_version_takes_the_place_of_the_old_one(browser: Any, tmp_path: Path) -> None:
+    """Not under a page that is open: its scripts and Python stay of one version."""
+    folder, release = tmp_path / "site", runtime.from_folder(pyodide())
+    write_site(folder, [], (), release)
+    with static(folder) as site:
+        context = visitor(browser, site.address)
+        page = context.new_page()
+        page.goto("/?lang=en")
+        page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        write_site(folder, [str(EXAMPLES / "chocolate.py")], (), release)
+        assert page.evaluate(NEWEST) == "installed"
+        with pytest.raises(Exception, match="No game is called"):
+            page.evaluate(ASK, ["position", {"position": "chocolate: (4, 6)"}])
+        page.close()
+        page = context.new_page()
+        page.goto("/?lang=en")
+        found = page.evaluate(ASK, ["position", {"position": "chocolate: (4, 6)"}])
+        assert found["position"] == "chocolate: (4, 6)"
+        context.close()
+
+
 def test_without_a_network(visit: Any) -> None:
     context, _, ending = visit
     page = context.new_page()
@@ -222,6 +280,26 @@ def test_without_a_network(visit: Any) -> None:
     for screen in ("explore", "learn", "own"):
         page.goto(f"/{screen}.html?lang=pl")
         page.locator("main h1, main h2").first.wait_for()
+
+
+def test_a_link_stays_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "site_files", lambda *_: {build.MARK: b"{}"})
+    folder, link = tmp_path / "public", tmp_path / "link"
+    folder.mkdir()
+    link.symlink_to(folder)
+    for _ in range(2):
+        write_site(link, [], (), runtime.from_cdn())
+    assert link.is_symlink()
+    assert {path.name for path in tmp_path.iterdir()} == {"public", "link"}
+    assert [path.name for path in folder.iterdir()] == [build.MARK]
+
+
+def test_a_link_is_removed_without_what_it_leads_to(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder/file").touch()
+    (tmp_path / "link").symlink_to(tmp_path / "folder")
+    remove_folder(tmp_path / "link")
+    assert {path.name for path in tmp_path.rglob("*")} == {"folder", "file"}
 
 
 @pytest.mark.parametrize("spoiled", [False, True])

@@ -13,7 +13,7 @@ import nimatron as nt
 
 pytest.importorskip("anywidget", reason="boards in notebooks are an extra")
 
-from nimatron.notebook import bundle
+from nimatron.notebook import widget
 
 PAGE = """<!doctype html><html><body><div id="place"></div><script type="module">
 const values = %s;
@@ -34,11 +34,11 @@ window.ready = true;
 
 def test_the_script_carries_every_module_before_it_is_needed() -> None:
     seen: set[str] = set()
-    for name, source in bundle.modules().items():
+    for name, source in widget.modules().items():
         assert set(re.findall(r'from "\./([\w-]+\.js)"', source)) <= seen
         seen.add(name)
-    assert set(bundle.ROOTS) <= seen
-    assert not re.search(r"https?://(?!www\.w3\.org)", bundle.esm())
+    assert set(widget.ROOTS) <= seen
+    assert not re.search(r"https?://(?!www\.w3\.org)", widget.widget_script())
 
 
 def test_python_answers_like_a_server() -> None:
@@ -77,7 +77,7 @@ def test_a_match_in_a_browser(browser: Any, tmp_path: Path) -> None:
     board = nt.widget("nim: 1 2")
     values = {name: getattr(board, name) for name in ("start", "position", "moves", "settings", "lang", "words")}
     file = tmp_path / "cell.html"
-    file.write_text(PAGE % (json.dumps(values), json.dumps(bundle.esm()).replace("</", "<\\/")), "utf-8")
+    file.write_text(PAGE % (json.dumps(values), json.dumps(widget.widget_script()).replace("</", "<\\/")), "utf-8")
     page = browser.new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

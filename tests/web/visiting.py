@@ -1,7 +1,13 @@
-"""Visitors with a browser, and what went wrong on the pages that they saw."""
+"""A server, visitors with a browser, and what went wrong on the pages that they saw."""
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 
@@ -29,3 +35,19 @@ def visitor(browser: Any, server: str, **settings: Any) -> Any:
     context = browser.new_context(base_url=server, locale="en", **settings)
     context.set_default_timeout(60_000)
     return context
+
+
+@contextmanager
+def serving(*arguments: str) -> Iterator[tuple[str, int]]:
+    """Address and process id of a server that runs meanwhile."""
+    command = [sys.executable, "-m", "nimatron", "serve", "--port", "0", *arguments]
+    environment = {**os.environ, "LANGUAGE": "en"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert "http://" in line, line
+        try:
+            yield line.split()[3].rstrip("/"), process.pid
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(30)

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from nimatron.show.words import LANGUAGES
 from nimatron.version import __version__
 
-from . import commands, names, outside, records, routes, shapes
+from . import commands, names, outside, records, routes, shapes, words
 from .searching import Folded
 
 Writer = Callable[[], str]
@@ -29,6 +30,7 @@ PARTS: dict[str, Writer] = {
     "commands": commands.commands,
     "routes": routes.routes,
     "shapes": shapes.shapes,
+    **{f"glossary {lang}": words.glossary(lang) for lang in LANGUAGES},
     **{f"names {group}": names.writer(group) for group in names.GROUPS},
 }
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import typer
 
-from nimatron.cli.app import COMMANDS, app
+from nimatron.cli.program import COMMANDS, app
 
 from .markdown import code, plain, table
 

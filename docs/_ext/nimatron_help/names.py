@@ -12,11 +12,17 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "questions": ("nimatron", ("nimatron", "typing")),  # and whatever fits nowhere else
     "own": (
         "nimatron",
-        ("nimatron.game", "nimatron.check", "nimatron.message", "nimatron.games.loading", "nimatron.games.catalog"),
+        (
+            "nimatron.core.game",
+            "nimatron.check",
+            "nimatron.core.message",
+            "nimatron.notation.own_file",
+            "nimatron.families.catalog",
+        ),
     ),
-    "games": ("nimatron", ("nimatron.games",)),
+    "games": ("nimatron", ("nimatron.families",)),
     "nimbers": ("nimatron", ("nimatron.nimbers",)),
-    "errors": ("nimatron", ("nimatron.errors",)),
+    "errors": ("nimatron", ("nimatron.core.errors",)),
     "survey": ("nimatron.survey", ("nimatron.survey",)),
 }
 """The pages of the reference: the module that exports their names, and where those come from. The longest fits."""

@@ -1,4 +1,4 @@
-"""The shapes of what `--json` prints, command by command; those that the API has too are taken from there.
+"""The shapes of the documents that commands print with `--json`; shared ones are in `web/schema`.
 
 `tests/test_help.py` runs every command and holds what it prints against these.
 """
@@ -26,7 +26,7 @@ class Entry(Model):
     aliases: list[str]
 
 
-class Analysis(api.PlainAnalysis):
+class Analysis(api.PlainAnalysisData):
     """Who wins, the value, and the winning moves.
 
     `value` and `winning_moves` are null if they are not known. At most 1000 moves are listed; `winning_count` is exact.
@@ -36,25 +36,7 @@ class Analysis(api.PlainAnalysis):
     """With `--birthday`: the length of the longest play."""
 
 
-class Explanation(Model):
-    """The analysis and the steps that lead to it; the keys of a step depend on its kind."""
-
-    schema_: Literal["nimatron.explanation/1"] = Name
-    analysis: api.PlainAnalysis
-    steps: list[dict[str, Any]]
-
-
-class Induction(Model):
-    """Backward induction, round by round; boundary patterns for an all-but game."""
-
-    schema_: Literal["nimatron.induction/1"] = Name
-    position: str
-    misere: bool
-    rounds: list[api.Round]
-    patterns: list[dict[str, Any]]
-
-
-class JudgedMove(api.Move):
+class JudgedMove(api.MoveData):
     """A legal move, what the position after it is, and whether it wins."""
 
     outcome: Outcome | None
@@ -87,31 +69,6 @@ class Classes(Model):
     position: str
     count: int
     classes: list[ValueClass]
-
-
-class Table(Model):
-    """The values of a family, row by row; in misere play outcomes, with `--genus` genera; null beyond a limit."""
-
-    schema_: Literal["nimatron.table/1"] = Name
-    game: str
-    misere: bool
-    columns: list[str]
-    rows: list[str]
-    first: Annotated[list[int], Field(min_length=2, max_length=2)]
-    cells: list[list[Value | None]]
-    trouble: str | None
-
-
-class Sequence(Model):
-    """The values G(0), G(1), ...; `computed` is their number, and less than `wanted` if a limit came first."""
-
-    schema_: Literal["nimatron.sequence/1"] = Name
-    game: str
-    wanted: int
-    computed: int
-    largest: Number | None
-    values: list[Number]
-    trouble: str | None
 
 
 class Rare(Model):
@@ -164,24 +121,6 @@ class Front(Sparse):
     period: SeenPeriod | None
 
 
-class Period(Model):
-    """The period of a one-heap game. Unresolved: `reason` and `computed` say how far the search came."""
-
-    schema_: Literal["nimatron.period/1"] = Name
-    game: str
-    status: Literal["proved", "observed", "unresolved"]
-    preperiod: Number | None
-    period: Number | None
-    saltus: Number | None
-    certificate: dict[str, Any] | None
-    exceptions: list[int] | None
-    last_exception: Number | None
-    reason: str | None
-    computed: Number | None
-    seconds: float | None
-    patterns: api.Patterns | None
-
-
 class Code(Model):
     """A take-and-break code.
 
@@ -197,7 +136,29 @@ class Code(Model):
     first_cousin: str | None
     standard_form: str | None
     smaller_by: int | None
-    cgsuite: str
+
+
+class Discovery(Model):
+    """The lost positions of a game from formulas."""
+
+    schema_: Literal["nimatron.discovery/1"] = Name
+    game: str
+    status: Literal["proved", "observed", "unresolved"]
+    rule: str | None
+    """The lost positions in words, or how to follow the automaton."""
+    sentence: bool
+    """Is the rule a sentence, and not an automaton to follow?"""
+    numeration: str | None
+    states: int | None
+    side: int
+    """All positions with numbers below it were looked at."""
+    refuted: int
+    """How many guesses the proof refuted."""
+    seconds: float
+    reason: str
+    checked: bool | None
+    """Whether the independent checker agrees; null if it met a limit, or if nothing is proved."""
+    certificate: dict[str, Any] | None
 
 
 class Misere(Model):
@@ -223,36 +184,6 @@ class Misere(Model):
     reason: str | None
     table: list[list[int]] | None = None
     """With `--table`: products of elements, by number."""
-
-
-class Comparison(Model):
-    """The first heap at which two games differ, or that they do not."""
-
-    schema_: Literal["nimatron.compare/1"] = Name
-    games: list[str]
-    result: Literal["different", "equal", "equal-so-far"]
-    computed: int
-    first_difference: Number | None
-    values: list[Number] | None
-    trouble: str | None
-
-
-class Nimber(Model):
-    """The value of an expression, and the operations that lead to it."""
-
-    schema_: Literal["nimatron.nimber/1"] = Name
-    expression: str
-    kind: Literal["nimber", "integer", "roots"]
-    values: list[Number]
-    operations: list[api.Operation]
-
-
-class NimberTable(Model):
-    """Row a and column b hold the result for a and b."""
-
-    schema_: Literal["nimatron.nimber-table/1"] = Name
-    operation: Literal["product", "sum"]
-    cells: list[list[int]]
 
 
 class Bite(Model):
@@ -335,10 +266,10 @@ class SurveyReport(Model):
     rows: list[dict[str, Any]]
 
 
-class Exercise(api.Quiz):
+class Exercise(api.QuizData):
     """An exercise; with `--key` the answer and its reason."""
 
-    key: api.QuizAnswer | None = None
+    key: api.QuizAnswerData | None = None
 
 
 class Exercises(Model):
@@ -347,13 +278,6 @@ class Exercises(Model):
     schema_: Literal["nimatron.exercises/1"] = Name
     seed: int
     exercises: list[Exercise]
-
-
-class Sheets(Model):
-    """Sheets to print, with their keys."""
-
-    schema_: Literal["nimatron.sheet/1"] = Name
-    sheets: list[api.SheetDocument]
 
 
 class Mistake(Model):
@@ -402,6 +326,74 @@ class Referee(Model):
     starts: list[str]
     players: list[Player]
     matches: list[Match]
+
+
+class CounterexampleData(Model):
+    """The smallest position where a program is wrong: what it `did`, and what is `right`; `line` is in its file."""
+
+    position: str
+    call: str
+    fault: str
+    did: str
+    right: str | None
+    after: str | None
+    better: str | None
+    line: int | None
+    printed: str
+
+
+class ProgramJudged(Model):
+    """The verdict on a pupil's program; `model` is a solution, after success only."""
+
+    schema_: Literal["nimatron.program/1"] = Name
+    task: str
+    passed: bool
+    judged: int
+    said: str
+    model: str | None
+    counterexample: CounterexampleData | None
+
+
+class TaskData(Model):
+    """A task for a program; `match` is a position to play against the program, if it plays."""
+
+    id: str
+    title: str
+    text: str
+    signature: str
+    starter: str
+    hints: list[str]
+    command: str
+    match: str
+
+
+class OneTask(TaskData):
+    """A task alone."""
+
+    schema_: Literal["nimatron.task/1"] = Name
+
+
+class Tasks(Model):
+    """All tasks."""
+
+    schema_: Literal["nimatron.tasks/1"] = Name
+    tasks: list[TaskData]
+
+
+class CallCountData(Model):
+    """The calls of a recursion for one position, without and with a memory."""
+
+    position: str
+    plain: int
+    memo: int
+
+
+class Calls(Model):
+    """The calls for growing positions; `own` has those of a pupil's program."""
+
+    schema_: Literal["nimatron.calls/1"] = Name
+    calls: list[CallCountData]
+    own: list[int] | None = None
 
 
 class Failure(Model):
@@ -537,24 +529,26 @@ class Doctor(Model):
 PRINTED: dict[str, tuple[Any, ...]] = {
     "list": (list[Entry],),
     "solve": (Analysis,),
-    "explain": (Explanation, Induction),
+    "explain": (api.PlainExplanationData, api.PlainInductionData),
     "moves": (Moves,),
     "classes": (Classes,),
-    "table": (Table,),
-    "seq": (Sequence, Front),
-    "period": (Period,),
+    "table": (api.PlainTableData,),
+    "seq": (api.PlainSequenceData, Front),
+    "period": (api.PlainPeriodData,),
     "code": (Code,),
     "misere": (Misere,),
-    "compare": (Comparison,),
+    "discover": (Discovery,),
+    "compare": (api.PlainComparisonData,),
     "sparse": (Sparse,),
-    "nimber": (Nimber, NimberTable),
+    "nimber": (api.PlainNimberData, api.PlainNimberTableData),
     "chomp": (Chomp,),
     "cram": (Cram,),
     "verify": (list[Verdict],),
     "survey": (Survey, SurveyReport),
     "quiz": (Exercises,),
-    "sheet": (Sheets,),
+    "sheet": (api.PlainSheetsData,),
     "referee": (Referee,),
+    "judge": (ProgramJudged, Tasks, OneTask, Calls),
     "check": (Check, list[Check]),
     "store": (Kept, Audit, StorePath, StoreExport, StoreCleared),
     "doctor": (Doctor,),

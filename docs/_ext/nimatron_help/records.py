@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nimatron.games.catalog import CATALOG
-from nimatron.message import Message
-from nimatron.values.theorems import THEOREMS, Theorem
+from nimatron.core.message import Message
+from nimatron.families.catalog import CATALOG
+from nimatron.families.folders import joined_tables
+from nimatron.families.sources import Source
+from nimatron.solve.theorem import Theorem, Theorems
 
 from .markdown import code, plain, table
-from .sources import cited
 
 
 def games() -> str:
     """Every game: its name, an example, the rules, the source."""
     rows = (
-        (f"**{plain(entry.title)}**", code(entry.sample), plain(entry.rules), cited(entry.source)) for entry in CATALOG
+        (f"**{plain(entry.title)}**", code(entry.sample), plain(entry.rules), cited(entry.publication))
+        for entry in CATALOG
     )
     return table(("game", "a position", "rules", "source"), rows)
 
@@ -27,17 +29,25 @@ def theorems() -> str:
 
 def _theorems() -> Iterator[tuple[str, str, str, str]]:
     seen = set()
-    for found in THEOREMS.values():
+    theorems: Theorems = joined_tables("theorems", "THEOREMS")
+    for found in theorems.values():
         for theorem in found:
             if id(theorem) not in seen:
                 seen.add(id(theorem))
-                everywhere = [other.__name__ for other, its in THEOREMS.items() if theorem in its]
+                everywhere = [other.__name__ for other, its in theorems.items() if theorem in its]
                 yield (
                     ", ".join(map(code, everywhere)),
                     plain(theorem.name),
                     ", ".join(_gives(theorem)),
-                    plain(theorem.source.msgid) if isinstance(theorem.source, Message) else cited(theorem.source),
+                    cited(theorem.source),
                 )
+
+
+def cited(source: Source | Message | str) -> str:
+    """A source as a link to its entries in the literature, or as text if it has none."""
+    if isinstance(source, Source) and source.keys:
+        return f"{{cite}}`{','.join(source.keys)}`"
+    return plain(source.msgid if isinstance(source, Message) else source)
 
 
 def _gives(theorem: Theorem) -> Iterator[str]:

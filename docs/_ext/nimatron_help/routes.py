@@ -7,17 +7,17 @@ from typing import Any
 from fastapi.routing import APIRoute
 
 from nimatron.web.app import create_app
-from nimatron.web.classroom.routes import PREFIX
-from nimatron.web.classroom.running import Classroom
-from nimatron.web.classroom.store import Kept
-from nimatron.web.reach import Reach
+from nimatron.web.classroom.class_routes import PREFIX
+from nimatron.web.classroom.director import Classroom
+from nimatron.web.classroom.journal import ClassStore
+from nimatron.web.hosts import Reach
 
 from .markdown import code, plain, table
 
 
 def document() -> dict[str, Any]:
     """The OpenAPI document of a server with a class, whose routes it does not have otherwise."""
-    app = create_app(light=0, heavy=0, open_class=lambda desk: Classroom(desk, Kept(None), Reach()))
+    app = create_app(light=0, heavy=0, open_class=lambda desk: Classroom(desk, ClassStore(None), Reach()))
     for route in app.routes:
         if isinstance(route, APIRoute) and route.path.startswith(PREFIX):
             route.include_in_schema = True
@@ -84,7 +84,7 @@ def _answer(route: dict[str, Any]) -> str:
         reference = told.get("schema", {}).get("$ref", "")
         if reference:
             name = reference.rpartition("/")[2].removesuffix("-Output")  # so called if something sent has this name too
-            return f"Answer: [{name}](#api-{name.lower()}).\n"
+            return f"Answer: [{name}](#api-{name.removesuffix('Data').lower()}).\n"
         if media != "application/json":
             return f"Answer: {code(media)}.\n"
     return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sphinx.search.en import SearchEnglish
 
-from nimatron.play.vocabulary import folded
+from nimatron.play.vocabulary import fold_letters
 
 
 class Folded(SearchEnglish):
@@ -21,4 +21,4 @@ var splitQuery = (query) =>
 """
 
     def split(self, input: str) -> list[str]:  # a parameter that Sphinx has named
-        return super().split(folded(input))
+        return super().split(fold_letters(input))

@@ -33,7 +33,8 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 
 def _anchor(side: str, model: type[BaseModel]) -> str:
-    return f"{side}-{model.__name__}".lower()
+    """The name of a shape in links: the part between Plain and Data."""
+    return f"{side}-{model.__name__.removeprefix('Plain').removesuffix('Data')}".lower()
 
 
 def model_of(shape: Any) -> type[BaseModel]:
@@ -49,12 +50,13 @@ def _printed() -> list[type[BaseModel]]:
 def _answered() -> list[type[BaseModel]]:
     """All that routes answer, what is in it, and the shape of errors."""
     models = [thing for thing in vars(api).values() if isinstance(thing, type) and issubclass(thing, BaseModel)]
-    return [model for model in models if model not in (BaseModel, api.Model)]
+    # A plain model is what a command prints; the API adds fields to it.
+    return [model for model in models if model not in (BaseModel, api.Model) and not model.__name__.startswith("Plain")]
 
 
 def _is_whole(model: type[BaseModel]) -> bool:
     """Is it an answer, and not only a piece of one?"""
-    return "schema_" in model.model_fields or model in (api.Health, api.Problem)
+    return "schema_" in model.model_fields or model in (api.HealthData, api.Problem)
 
 
 def _printers(model: type[BaseModel]) -> str:

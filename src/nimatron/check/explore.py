@@ -1,4 +1,4 @@
-"""Walks through a game that may be broken: breadth-first, then along single lines of play."""
+"""A walk through a game that may be broken: breadth-first, then along single lines of play."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
-from ..errors import NimatronError
-from ..game import Game, State
-from ..games.loading import blame
-from ..message import Message
-from ..values.search.alarm import TimeUp
+from ..core.clock import TimeUp
+from ..core.errors import NimatronError
+from ..core.game import Game, State
+from ..core.message import Message
+from ..notation.own_file import blame
 from .report import Failure, Findings, Text
 
 MOST_OPTIONS = 500
@@ -27,14 +27,14 @@ LONGEST_LINE = 10_000
 """The most moves of a line of play."""
 
 LINES = 20
-"""How many lines of play are tried."""
+"""The number of lines of play to try."""
 
 
 class Broken(Exception):
     """A method of the game failed; the failure is recorded already."""
 
 
-class Rules:
+class AttributeWatch:
     """The attributes of a game as they were: a method that changes one would hide something from the players."""
 
     def __init__(self, game: Game) -> None:
@@ -67,11 +67,11 @@ class Explorer:
         self.sampled: set[State] = set()
         """States with more options than were looked at."""
         self.untouched = False
-        """Were some states left out?"""
+        """True if some states were left out."""
         self.hurried = False
-        """Were they left out because time was up?"""
+        """True if they were left out because time was up."""
         self._file = _source(game)
-        self._rules = Rules(game)
+        self._rules = AttributeWatch(game)
 
     @property
     def complete(self) -> bool:
@@ -100,7 +100,7 @@ class Explorer:
         except KeyboardInterrupt:
             raise
         except BaseException as fault:  # a game may even end the program
-            self.fail(id, state, expected, said(fault), self.place(fault))
+            self.fail(id, state, expected, fault_text(fault), self.place(fault))
             raise Broken from fault
 
     def place(self, fault: BaseException) -> str:
@@ -153,22 +153,20 @@ class Explorer:
         findings.saw("turns")
         if state in kept:
             expected = Message("a move that changes the position")
-            came = Message("a move from {state} to itself", params=self._params(state))
+            came = Message("a move from {state} to itself", state=self.shown(state))
             findings.warn("turns", Failure(self.shown(state), expected, came))
         return kept
 
-    def _params(self, state: State) -> dict[str, object]:
-        return {"state": self.shown(state)}
-
     def listed(self, state: State) -> list[State]:
-        """What options(state) gives, cut off if it gets too long."""
+        """The list of options(state), cut off if it is too long."""
         expected = Message("the positions after each move")
         options = self.call("options", state, expected, self.game.options, state)
         try:
             iterator = iter(options)
         except TypeError:
             came = Message(
-                "{options}, which is not a list (is a `yield` or `return` missing?)", params={"options": short(options)}
+                "{options}, which is not a list (is a `yield` or `return` missing?)",
+                options=short_repr(options),
             )
             self.fail("options", state, expected, came)
             raise Broken from None
@@ -181,7 +179,7 @@ class Explorer:
         try:
             hash(option)
         except Exception as fault:
-            came = Message("{option} ({fault})", params={"option": short(option), "fault": fault})
+            came = Message("{option} ({fault})", option=short_repr(option), fault=fault)
             self.fail("states", state, expected, came, self.place(fault))
             return False
         return True
@@ -193,17 +191,17 @@ class Explorer:
         except Exception:
             return state  # without a copy, changes of the state go unnoticed
         if not _same(copy, state):
-            self.fail("states", state, Message("a copy of a state is equal to it"), short(copy))
+            self.fail("states", state, Message("a copy of a state is equal to it"), short_repr(copy))
             return state
         return copy
 
     def _check_unchanged(self, state: State, before: State) -> None:
         if not _same(state, before):
-            expected = Message("options leaves the state as it is: {state}", params={"state": short(before)})
-            self.fail("states", before, expected, Message("it was changed to {state}", params={"state": short(state)}))
+            expected = Message("options leaves the state as it is: {state}", state=short_repr(before))
+            self.fail("states", before, expected, Message("it was changed to {state}", state=short_repr(state)))
         for name, old, new in self._rules.changes():
-            params = {"name": name, "before": short(old), "after": short(new)}
-            came = Message("options changed self.{name} from {before} to {after}", params=params)
+            told = "options changed self.{name} from {before} to {after}"
+            came = Message(told, name=name, before=short_repr(old), after=short_repr(new))
             self.fail("information", state, Message("rules that never change"), came)
 
     def _check_again(self, state: State, equal: State, first: tuple[State, ...]) -> None:
@@ -215,13 +213,13 @@ class Explorer:
         # Ask four more times: options that alternate depend on whose turn it is, others on chance or a hidden state.
         calls = [_as_set(self.listed(equal)[:MOST_OPTIONS]) for _ in range(4)]
         calls = [_as_set(first), _as_set(second), *calls]
-        expected = Message("the same moves each time: {moves}", params={"moves": self.moves(first)})
+        expected = Message("the same moves each time: {moves}", moves=self.moves(first))
         if calls[0] == calls[2] == calls[4] != calls[1] == calls[3] == calls[5]:
             came = Message("every second time other moves, as if they depended on whose turn it is: {moves}",
-                           params={"moves": self.moves(second)})  # fmt: skip
+                           moves=self.moves(second))  # fmt: skip
             self.fail("common", state, expected, came)
         else:
-            came = Message("other moves the second time: {moves}", params={"moves": self.moves(second)})
+            came = Message("other moves the second time: {moves}", moves=self.moves(second))
             self.fail("information", state, expected, came)
 
     def agree(self, state: State, a: Iterable[State], b: Iterable[State]) -> bool:
@@ -250,8 +248,8 @@ class Explorer:
             self.findings.saw("common")
             known = self.options[state]
             if not self.agree(state, known, [option for option in again if _hashable(option)][:MOST_OPTIONS]):
-                expected = Message("the same moves as before: {moves}", params={"moves": self.moves(known)})
-                came = Message("after other positions were asked for: {moves}", params={"moves": self.moves(again)})
+                expected = Message("the same moves as before: {moves}", moves=self.moves(known))
+                came = Message("after other positions were asked for: {moves}", moves=self.moves(again))
                 self.fail("common", state, expected, came)
                 return
 
@@ -292,8 +290,8 @@ class Explorer:
         return False
 
 
-def said(fault: BaseException) -> Text:
-    """What came instead of an answer."""
+def fault_text(fault: BaseException) -> Text:
+    """The text of an error that came instead of an answer."""
     if isinstance(fault, TimeUp):
         return Message("no answer before the time was up")
     return fault.message if isinstance(fault, NimatronError) else f"{type(fault).__name__}: {fault}"
@@ -307,8 +305,8 @@ def _source(game: Game) -> Path | None:
         return None
 
 
-def short(thing: object) -> str:
-    """How Python writes `thing`, cut off if it is long."""
+def short_repr(thing: object) -> str:
+    """The repr of `thing`, cut off if it is long."""
     text = repr(thing)
     return text if len(text) <= 80 else text[:77] + "..."
 

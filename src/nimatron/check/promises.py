@@ -1,4 +1,4 @@
-"""The promises, each tested on the positions that were explored."""
+"""The check of a game: each promise is tested on the positions that the explorer has found."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from copy import deepcopy
 from itertools import islice
 from typing import Any, TypeVar, Unpack
 
-from ..errors import IllegalPosition, UsageError
-from ..game import NOTHING, Game, Position, State, Sum
-from ..games.catalog import top_level
-from ..games.heaps import HeapGame
-from ..games.notation import game_of, parse
-from ..games.uniform import declared_code
-from ..message import Message
-from ..values.search.alarm import TimeUp, alarm
-from ..values.search.limits import Limits, LimitWords, wished
-from .explore import MOST_OPTIONS, Broken, Explorer, said, short
-from .parts import Values, ValueTests
+from ..core.clock import TimeUp, alarm
+from ..core.errors import IllegalPosition, UsageError
+from ..core.game import NOTHING, Game, Position, State, Sum
+from ..core.limits import LimitOptions, Limits, make_limits
+from ..core.message import Message
+from ..families.catalog import top_level
+from ..families.heaps.rules import HeapGame
+from ..families.octal.uniform import declared_code
+from ..notation.own_sources import sources_of
+from ..notation.reader import game_of, parse
+from .explore import MOST_OPTIONS, Broken, Explorer, fault_text, short_repr
 from .report import Failure, Findings, Report
-from .turns import look_for_turns
+from .turn_marker import look_for_turns
+from .value_promises import PlainValues, ValueTests
 
 POSITIONS, SECONDS = 2_000, 10.0
 LIMITS = Limits(positions=POSITIONS, seconds=SECONDS)
@@ -30,7 +31,7 @@ GRACE = 0.2
 """Seconds that a test gets to notice by itself that time is up."""
 
 DESCRIBED = 50
-"""How many moves of a position are put into words or pictures."""
+"""The most moves of a position to put into words or pictures."""
 
 
 T = TypeVar("T")
@@ -40,7 +41,7 @@ def check(
     game: Game | str,
     starts: Iterable[State | Position] = (),
     limits: Limits | None = None,
-    **words: Unpack[LimitWords],
+    **words: Unpack[LimitOptions],
 ) -> Report:
     """Test the promises of `game` on its usual start, on the `starts` given, and on all that can be reached from them.
 
@@ -51,7 +52,7 @@ def check(
     >>> report.passed, report.positions, report.longest
     (True, 120, 12)
     """
-    return _Checker(game_of(game), wished(limits or LIMITS, **words)).report(list(starts))
+    return _Checker(game_of(game), make_limits(limits or LIMITS, **words)).report(list(starts))
 
 
 class _Checker:
@@ -62,7 +63,7 @@ class _Checker:
         self.order: list[State] = []
         self.explorer = Explorer(game, limit, None if seconds is None else seconds * 0.6, self.findings)
         # Exploring gets 60 % of the time, so that some is left for the values.
-        self.values = Values(limit, None if seconds is None else time.monotonic() + seconds)
+        self.values = PlainValues(limit, None if seconds is None else time.monotonic() + seconds)
 
     def report(self, positions: Sequence[State | Position]) -> Report:
         began = time.monotonic()
@@ -74,8 +75,10 @@ class _Checker:
         longest = self._ended(self._finite)
         tests = ValueTests(explorer, self.values, self.order)
         methods = (self._accept, self._notation, self._describe, self._picture, self._identity, self._declared)
+        # Tests that take long come last, so that a slow game is tested as far as possible.
         for test in (*methods, tests.parts, tests.canonical, lambda: look_for_turns(explorer)):
             self._ended(test)
+        self._not_stored()
         self._unfinished()
         return Report(
             str(self.game),
@@ -100,11 +103,12 @@ class _Checker:
                 self.explorer.hurried = self.explorer.untouched = True
             expected = Message("the positions after each move")
             state = next(reversed(self.explorer.options), "-")
-            self.findings.fail("options", Failure(repr(state), expected, said(fault), self.explorer.place(fault)))
+            self.findings.fail("options", Failure(repr(state), expected, fault_text(fault), self.explorer.place(fault)))
             return otherwise  # type: ignore[no-any-return]
 
     def _every(self, id: str) -> Iterator[tuple[State, tuple[State, ...]]]:
         """Each state with its options, until `id` has failed or time is up."""
+        # The order of exploring: the first failure is near the start, where the author can look at it.
         for state, options in self.explorer.options.items():
             if self.values.late:
                 self.findings.partial.add(id)
@@ -162,9 +166,8 @@ class _Checker:
             path = _cycle(stuck[0], options, set(stuck))
             shown = [explorer.shown(state) for state in path]
             shown = shown if len(shown) <= 8 else [*shown[:4], "...", *shown[-3:]]
-            params = {"path": " -> ".join(shown)}
             self.findings.loopy |= {"finite", "draws"}
-            self.findings.notes["finite"] = Message("positions can repeat: {path}", params=params)
+            self.findings.notes["finite"] = Message("positions can repeat: {path}", path=" -> ".join(shown))
             self.findings.notes["draws"] = Message("positions can repeat: draws are possible")
         if failure := self.findings.failures.get("finite"):
             expected = Message("somebody loses: every line of play ends")
@@ -176,6 +179,12 @@ class _Checker:
         self.order = sorted(heights, key=lambda state: (state in unknown, heights[state]))
         complete = explorer.complete and not stuck
         return max(heights.values(), default=0) if complete else None
+
+    def _not_stored(self) -> None:
+        """Note why the store does not keep values of this game, if its rules may change without notice."""
+        sources = sources_of(type(self.game))
+        if sources and (reason := sources.doubt()):
+            self.findings.notes["states"] = Message("the store keeps no values of this game: {reason}", reason=reason)
 
     def _unfinished(self) -> None:
         """A promise not seen broken is proved only if every position was seen."""
@@ -194,8 +203,7 @@ class _Checker:
             return Message("time was up after {n} positions", params={"n": n})
         if explorer.untouched:
             return Message("only {n} positions were looked at", params={"n": n})
-        params = {"most": MOST_OPTIONS}
-        return Message("of very long lists only the first {most} moves were looked at", params=params)
+        return Message("of very long lists only the first {most} moves were looked at", most=MOST_OPTIONS)
 
     # -- methods that every game has ----------------------------------------------------------
 
@@ -210,14 +218,13 @@ class _Checker:
                     return
 
     def _accepts(self, state: State, option: State) -> bool:
-        params = {"option": short(option)}
-        expected = Message("accept takes the option {option} as it is", params=params)
+        expected = Message("accept takes the option {option} as it is", option=short_repr(option))
         try:
             accepted = self.explorer.call("accept", state, expected, self.game.accept, option)
         except Broken:
             return False
         if accepted != option:
-            self.explorer.fail("accept", state, expected, short(accepted))
+            self.explorer.fail("accept", state, expected, short_repr(accepted))
         return bool(accepted == option)
 
     def _notation(self) -> None:
@@ -231,18 +238,17 @@ class _Checker:
         explorer, game = self.explorer, self.game
         text = explorer.call("notation", state, Message("a text"), game.show, state)
         if not isinstance(text, str):
-            explorer.fail("notation", state, Message("show gives a text"), short(text))
+            explorer.fail("notation", state, Message("show gives a text"), short_repr(text))
             return
-        params = {"text": repr(text), "state": short(state)}
-        expected = Message("parse({text}) gives {state}", params=params)
+        expected = Message("parse({text}) gives {state}", text=repr(text), state=short_repr(state))
         if isinstance(game, Sum):
             again = explorer.call("notation", state, expected, lambda: parse(game.write(state)).state)
         else:
             again = explorer.call("notation", state, expected, game.parse, text)
         if again != state:
-            explorer.fail("notation", state, expected, short(again))
+            explorer.fail("notation", state, expected, short_repr(again))
         elif not isinstance(game, Sum) and (top_level(text, " + ") or "\n" in text):
-            came = Message("the text {text}", params=params)
+            came = Message("the text {text}", text=repr(text))
             explorer.fail("notation", state, Message("a text of one line without ` + `, which joins games"), came)
 
     def _describe(self) -> None:
@@ -260,18 +266,17 @@ class _Checker:
 
     def _told(self, state: State, option: State) -> str | None:
         explorer = self.explorer
-        expected = Message("the move to {option} in words", params={"option": explorer.shown(option)})
+        expected = Message("the move to {option} in words", option=explorer.shown(option))
         move = explorer.call("describe", state, expected, self.game.describe, state, option)
         if not isinstance(move, (Message, str)) or not move:
-            explorer.fail("describe", state, expected, short(move))
+            explorer.fail("describe", state, expected, short_repr(move))
             return None
         return explorer.call("describe", state, expected, str, move)  # type: ignore[no-any-return]
 
     def _warn_alike(self, state: State, text: str, a: State, b: State) -> None:
         shown = self.explorer.shown
-        params = {"a": shown(a), "b": shown(b), "text": text}
         expected = Message("different words for different moves")
-        came = Message("the moves to {a} and {b} are both told as: {text}", params=params)
+        came = Message("the moves to {a} and {b} are both told as: {text}", a=shown(a), b=shown(b), text=text)
         self.findings.warn("describe", Failure(shown(state), expected, came))
 
     def _picture(self) -> None:
@@ -292,13 +297,13 @@ class _Checker:
         drawn = self.explorer.call("picture", state, expected, self.game.picture, state)
         if drawn is None or (isinstance(drawn, str) and drawn.replace("\n", "").isprintable()):
             return drawn
-        self.explorer.fail("picture", state, expected, short(drawn))
+        self.explorer.fail("picture", state, expected, short_repr(drawn))
         raise Broken
 
     def _warn_unseen(self, state: State, option: State) -> None:
         shown = self.explorer.shown
         expected = Message("a move changes the picture, so that it can be seen and clicked")
-        came = Message("the move to {option} leaves the picture as it is", params={"option": shown(option)})
+        came = Message("the move to {option} leaves the picture as it is", option=shown(option))
         self.findings.warn("picture", Failure(shown(state), expected, came))
 
     def _identity(self) -> None:
@@ -320,7 +325,7 @@ class _Checker:
             self.explorer.fail("identity", state, expected, Message("two equal instances hash differently"))
 
     def _declared(self) -> None:
-        """A heap game that says how long its moves are."""
+        """The code of a heap game that declares how long its moves are."""
         game = self.game
         if not isinstance(game, HeapGame) or game.longest_move is None or game.most_heaps is None:
             self.findings.unused.add("code")
@@ -334,6 +339,7 @@ class _Checker:
 
 def _twin(game: Game) -> Game | None:
     """Another instance of the same rules; None if there is no way to make one."""
+    # The best twin is made as users make one; a copy is the second best.
     if "__init__" not in type(game).__dict__ or not inspect.signature(type(game)).parameters:
         with_defaults = type(game)() if not vars(game).keys() - {"_hash"} else None
         if with_defaults is not None:

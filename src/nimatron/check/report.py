@@ -1,12 +1,11 @@
-"""What a check found, as data, to be worded in any language or medium."""
+"""The report of a check as data; `show/check_report.py` puts it into words."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
-from ..message import Message
-from ..ways import ways
+from ..core.message import Message
 
 Verdict = Literal["passed", "failed", "partial", "unused", "loopy"]
 """partial: nothing wrong was seen, but not every position was; unused: the game does not override the safe default;
@@ -34,7 +33,7 @@ class Condition:
     title: Message
     verdict: Verdict
     checked: int
-    """How many positions were looked at."""
+    """The number of positions that were tested."""
     failure: Failure | None = None
     note: Message | None = None
     lesson: bool = False
@@ -57,17 +56,19 @@ class Report:
     conditions: tuple[Condition, ...]
     positions: int
     complete: bool
-    """Was every position looked at that can be reached?"""
+    """True if the check has seen every reachable position."""
     longest: int | None
     """The number of moves of the longest line of play, if all lines are known."""
     stopped: Message | None
-    """Why the check looked at only some positions."""
+    """The reason why the check has seen only some positions."""
     warnings: tuple[Failure, ...]
     seconds: float
 
     def text(self, language: str | None = None) -> str:
         """The report in words, in a language such as "pl"; by default in the reader's."""
-        return ways["report"](self, language)
+        from ..show.check_report import report_text
+
+        return report_text(self, language)
 
     def __str__(self) -> str:
         return self.text()
@@ -79,7 +80,7 @@ class Report:
 
     @property
     def failures(self) -> tuple[Failure, ...]:
-        """How each promise that is not kept was broken."""
+        """The failures of all broken promises."""
         return tuple(condition.failure for condition in self.conditions if condition.failure)
 
     def __getitem__(self, id: str) -> Condition:
@@ -126,6 +127,7 @@ class Findings:
         self.checked[id] += count
 
     def fail(self, id: str, failure: Failure) -> None:
+        # The first failure is at the smallest position, and says most.
         self.failures.setdefault(id, failure)
 
     def warn(self, kind: str, failure: Failure) -> None:
@@ -137,6 +139,7 @@ class Findings:
     def _condition(self, id: str, title: Message, lesson: bool) -> Condition:
         failure = self.failures.get(id)
         verdict: Verdict = "passed"
+        # From the worst to the best: a promise may be loopy, and yet broken.
         if failure:
             verdict = "failed"
         elif id in self.loopy:

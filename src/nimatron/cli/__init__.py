@@ -1,14 +1,40 @@
 """The command line: arguments -> core -> text or JSON."""
 
+from __future__ import annotations
+
 import gc
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
 
 __all__ = ["main"]
+
+AGAIN = 0.05
+"""Seconds until a swallowed interrupt is sent again."""
 
 
 def main() -> None:
     """The entry point of the program."""
     # All modules stay: to look for garbage among them takes a twentieth of a short call. `app` enables it again.
     gc.disable()
-    from .app import main as run
+    sys.unraisablehook = send_again
+    try:
+        from .program import main as run
 
-    run()
+        run()
+    except KeyboardInterrupt:  # before the program could say anything
+        raise SystemExit(130) from None
+
+
+def send_again(swallowed: UnraisableHookArgs) -> None:
+    """Send Ctrl-C again if it came in a callback of Python, as of a weak reference, which swallows it."""
+    if swallowed.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(swallowed)
+        return
+    from _thread import interrupt_main
+    from threading import Timer
+
+    # Later, and from another thread: the callback would swallow this one too.
+    Timer(AGAIN, interrupt_main).start()

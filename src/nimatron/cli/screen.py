@@ -1,17 +1,20 @@
-"""Lines of text on stdout, in colour if that is a terminal."""
+"""Answers on stdout: lines of text, in colour if that is a terminal, or JSON."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain, islice
+from typing import Any, ParamSpec
 
-from ..present.text import Line
-from .watch import over
+from ..show.text import Line
+from .session import over
+
+P = ParamSpec("P")
 
 FIRST = 10_000
-"""An answer that is work to tell has fewer lines than this."""
+"""The number of lines that are made before the first is shown: an answer that is work to make has fewer."""
 
 SIGNS = str.maketrans({"∞": "inf", "ω": "w", "·": "*", "⊕": "^", "⊗": "(x)"})
 """How signs of values are written where a terminal has letters only."""
@@ -35,7 +38,7 @@ def typed(text: str) -> str:
 
 def drawable() -> bool:
     """Can the terminal show the marks of a board?"""
-    from ..present.families.terminal import Marks
+    from ..show.board_text import Marks
 
     marks = "".join(vars(Marks(ascii=False)).values())
     try:
@@ -58,6 +61,27 @@ def show(lines: Iterable[Line]) -> None:
     from rich.console import Console
     from rich.text import Text
 
+    # Without highlighting, because rich would colour every number; without wrapping, because tables keep their columns.
     console = Console(highlight=False, soft_wrap=True)
     for line in lines:
         console.print(Text(line.text, style=STYLES.get(line.style, "")))
+
+
+def show_json(data: Any) -> None:
+    """Print one JSON document."""
+    import json
+
+    # Before `over`: wording the data is work, which the alarm may end.
+    text = json.dumps(data, ensure_ascii=False)
+    over()
+    print(text)
+
+
+def show_answer(
+    json: bool, data: Callable[P, Any], lines: Callable[P, Iterable[Line]], *facts: P.args, **more: P.kwargs
+) -> None:
+    """Print an answer, as JSON if `json` is asked for: `data` or `lines` makes it of the same facts."""
+    if json:
+        show_json(data(*facts, **more))
+    else:
+        show(lines(*facts, **more))

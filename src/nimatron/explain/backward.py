@@ -6,13 +6,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Unpack
 
-from ..analysis.below import are_numbers, size, states_below
-from ..game import Game, Outcome, Position, State
-from ..values.search.budget import Budget
-from ..values.search.limits import Limits, LimitWords, wished
+from ..core.game import Game, Outcome, Position, State
+from ..core.limits import Budget, LimitOptions, Limits, make_limits
+from ..families.heaps.rules import HeapGame
+from .reachable import are_numbers, size, states_below
 
 MOST_STATES = 5000
 """The most states that are marked. Nobody follows more rounds on a screen."""
+
+LONGEST_ROW = 100
+"""The largest heap below which every heap is marked."""
+
+Options = dict[State, tuple[State, ...]]
+"""Each state with its options."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +31,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Induction:
-    """All states below a position, marked round by round; those that differ in the order of heaps only are one."""
+    """All states below a position, marked round by round; states with the same heaps in another order are one state."""
 
     game: Game
     misere: bool
@@ -47,7 +53,7 @@ class Induction:
 
 
 def induction(
-    position: Position, misere: bool = False, limits: Limits | None = None, **words: Unpack[LimitWords]
+    position: Position, misere: bool = False, limits: Limits | None = None, **words: Unpack[LimitOptions]
 ) -> Induction:
     """Mark terminal positions P (misere: N); then N all that can move to P, P all that can only move to N, and so on.
 
@@ -59,12 +65,28 @@ def induction(
     >>> [r.states for r in induction(parse("kayles: 3")).in_order().rounds]
     [((0,),), ((1,), (2,)), ((1, 1),), ((3,),)]
     """
-    budget = Budget(wished(limits, **words))
-    options = states_below(position, budget, MOST_STATES)
+    budget = Budget(make_limits(limits, **words))
+    options = _all_heaps(position, states_below(position, budget, MOST_STATES), budget)
     return Induction(position.game, misere, tuple(options), tuple(_rounds(options, misere, budget)), options)
 
 
-def _rounds(options: dict[State, tuple[State, ...]], misere: bool, budget: Budget) -> Iterable[Round]:
+def _all_heaps(position: Position, options: Options, budget: Budget) -> Options:
+    """If a lone heap stays one, the smaller heaps that no play from here reaches as well: a row has no gaps.
+
+    >>> from nimatron import Subtraction
+    >>> sorted(induction(Subtraction({2, 3})(4)).states)
+    [(0,), (1,), (2,), (3,), (4,)]
+    """
+    lone = isinstance(position.game, HeapGame) and all(len(state) == 1 for state in options)
+    if not lone or not isinstance(position.state[0], int) or position.state[0] > LONGEST_ROW:
+        return options
+    for heap in range(position.state[0]):
+        if (heap,) not in options:
+            options |= states_below(Position(position.game, (heap,)), budget, MOST_STATES)
+    return options
+
+
+def _rounds(options: Options, misere: bool, budget: Budget) -> Iterable[Round]:
     order = tuple(options)
     marks: dict[State, Outcome] = {}
     ends = tuple(state for state in order if not options[state])
@@ -75,9 +97,10 @@ def _rounds(options: dict[State, tuple[State, ...]], misere: bool, budget: Budge
         budget.spend()
         # Misere play starts with N at the ends, so its first round looks for P: those that must end the game.
         for mark in ("P", "N") if misere and before == len(ends) else ("N", "P"):
-            left = budget.charged(s for s in order if s not in marks)
+            left = budget.meter(s for s in order if s not in marks)
             found = tuple(s for s in left if _deserves(mark, options[s], marks))
             marks.update(dict.fromkeys(found, mark))
+            # A round without states is not a step that a reader could follow.
             if found:
                 yield Round(mark, found)
         if len(marks) == before:  # the rest can go round in a circle: nobody can force a win there

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ..analysis import Analysis, Part
-from ..errors import Limit
-from ..game import Option, Outcome, Position
-from ..message import Message
-from ..nimbers import Value
-from ..values.because import Because
-from ..ways import way, ways
-from .mexes import Mex
-from .patterns import Patterns
+from ..core.errors import Limit
+from ..core.game import Option, Outcome, Position
+from ..core.message import Message
+from ..nimbers.loopy import Value
+from ..solve.theorem import Because
+from .analysis import Analysis, PartValue
+from .boundary_patterns import Patterns
+from .derivation import MexTree
 
 
 @dataclass(frozen=True)
@@ -34,11 +33,11 @@ class PartStep:
     definition, if that was asked for; `method` says in words how to play by the theorem, or why it holds.
     """
 
-    part: Part
+    part: PartValue
     options: tuple[OptionValue, ...] | None = None
     witnesses: tuple[OptionValue, ...] = ()
-    factors: tuple[Part, ...] = ()
-    mex: Mex | None = None
+    factors: tuple[PartValue, ...] = ()
+    mex: MexTree | None = None
     method: Message | None = None
     kind: Literal["part"] = "part"
 
@@ -108,7 +107,7 @@ class WinningStep:
 
 
 @dataclass(frozen=True)
-class Reply:
+class WinningReply:
     """A move that fails, and the answer that shows it."""
 
     move: Message | str
@@ -121,7 +120,7 @@ class Reply:
 class LosingStep:
     """Why no move helps: an answer to each. None if there are too many; then the theorem answers them all."""
 
-    replies: tuple[Reply, ...] | None
+    replies: tuple[WinningReply, ...] | None
     kind: Literal["losing"] = "losing"
 
 
@@ -134,7 +133,7 @@ class DrawingStep:
 
     moves: tuple[Option, ...]
     count: int
-    replies: tuple[Reply, ...] | None
+    replies: tuple[WinningReply, ...] | None
     kind: Literal["drawing"] = "drawing"
 
 
@@ -144,7 +143,7 @@ class MisereStep:
 
     tame: bool
     large: int
-    """How many of the equivalent Nim heaps have 2 or more."""
+    """The number of equivalent Nim heaps with 2 coins or more."""
     ended: bool
     quotient: bool = False
     """Does a `QuotientStep` follow?"""
@@ -170,7 +169,7 @@ class QuotientStep:
     """Up to which heap the quotient is exact; None if for all."""
     parts: tuple[PartElement, ...]
     more: int
-    """How many parts are left out."""
+    """The number of parts that are left out."""
     product: str
     is_lost: bool
     lost: tuple[str, ...]
@@ -244,9 +243,14 @@ class Explanation:
 
     def text(self, language: str | None = None) -> str:
         """All steps in words, in a language such as "pl"; by default in the reader's."""
-        return ways["explanation"](self, language)
+        from ..show.explanation_text import explanation_text
 
-    _repr_html_ = way("explanation in html")
+        return explanation_text(self, language)
+
+    def _repr_html_(self) -> str:
+        from ..show.html import explanation_html
+
+        return explanation_html(self)
 
     def __str__(self) -> str:
         return self.text()

@@ -1,86 +1,95 @@
 """Compiled loops: arrays and ints in, arrays and ints out; no module here knows a game.
 
-This file is the gate. Loading kernels takes a tenth of a second, with numba half a second more, and compiling them
-takes seconds. So code that wants a kernel asks for it first, inside the function that needs it:
+This file is the gate. Loading kernels takes a tenth of a second, numba takes half a second more, and compiling takes
+seconds. So code asks for a kernel inside the function that uses it:
 
     kernels.need()
-    from ..kernels import octal
+    from ..kernels.taking import recurrence
 
-Only `tower`, which is plain Python, may be imported without asking. Where kernels cannot be (`here`), as in a browser,
-plain code does what it can, and the rest is a limit.
+You may import `field.tower`, which is plain Python, without asking. Where kernels are not `available`, as in a browser,
+plain code answers what it can, and everything else is a limit.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from importlib import import_module
 
-from ..errors import Limit
-from ..message import Message
+from ..core import clock
+from ..core.errors import Limit
+from ..core.interrupts import interrupts_later
+from ..core.message import Message
 
 MISSING = Message(
     "this takes compiled code, which a browser does not have: install Nimatron (pip install nimatron) and ask it there"
 )
 
-_askers: list[Callable[[], None]] = []
-_left_out = False
-
-
-def missing() -> Limit:
-    """What is said where compiled code cannot be."""
-    return Limit(MISSING, 0, 0.0)
+_watchers: list[Callable[[], None]] = []
+_available = True
 
 
 def need() -> None:
-    """Announce that a kernel is wanted; call this before importing one. A watcher may refuse by raising.
+    """Announce that a kernel will be imported; call this before the import. A watcher may refuse by raising.
 
     >>> need()
     """
-    if _left_out:
+    if not _available:
         raise missing()
-    for asked in _askers:
+    for asked in _watchers:
         asked()
-
-
-def here() -> bool:
-    """Can kernels be loaded at all? If not, plain code goes on where a kernel would take over.
-
-    >>> here()
-    True
-    """
-    return not _left_out
-
-
-def leave_out() -> None:
-    """From now on this process has no kernels: numba or numpy is missing."""
-    global _left_out
-    _left_out = True
+    if not loaded():
+        with interrupts_later():
+            import_module(f"{__name__}.compile.jit")
 
 
 def watch(asked: Callable[[], None]) -> None:
-    """Call `asked` whenever a kernel is wanted."""
-    _askers.append(asked)
+    """Call `asked` whenever a kernel is needed."""
+    _watchers.append(asked)
+
+
+def available() -> bool:
+    """Can this process have kernels at all? If not, plain code continues where a kernel would take over.
+
+    >>> available()
+    True
+    """
+    return _available
+
+
+def leave_out() -> None:
+    """From now on this process has no kernels, because numba or numpy is missing."""
+    global _available
+    _available = False
+
+
+def missing() -> Limit:
+    """The error for a question that needs a kernel in a process without kernels."""
+    return Limit(MISSING, 0, 0.0)
 
 
 def loaded() -> bool:
-    """Are kernels loaded already?"""
-    return f"{__name__}.compiling" in sys.modules
+    """Has this process loaded kernels already?"""
+    return f"{__name__}.compile.jit" in sys.modules
 
 
-def near() -> bool:
-    """Would a kernel be here soon? It would if some are loaded or kept; else compiling it comes first."""
-    if loaded() or _left_out:
-        return not _left_out
-    if _askers:  # whoever watches wants them for what cannot do without
+def compiled() -> bool:
+    """Are kernels loaded, or compiled on disk, so that the next one takes milliseconds and not seconds?"""
+    if loaded() or not _available:
+        return _available
+    if _watchers:  # a watcher wants kernels only for questions that plain code cannot answer
         return False
-    from .shelf import default_root
+    from .compile.cache import default_root
 
     root = default_root()
     return root is not None and any(root.glob("*/*.kernel"))
 
 
-def compiled_for() -> float:
-    """Seconds spent on compiling so far."""
-    # Not loaded, or an alarm rings while it is: nothing was compiled.
-    compiling = getattr(sys.modules.get(f"{__name__}.compiling"), "compiling", None)
-    return compiling.seconds if compiling else 0.0
+def compile_seconds() -> float:
+    """The seconds that this process has spent on compiling so far."""
+    # An alarm may ring while the module is being imported: nothing was compiled then.
+    clock = getattr(sys.modules.get(f"{__name__}.compile.jit"), "clock", None)
+    return clock.seconds if clock else 0.0
+
+
+clock.pauses.append(compile_seconds)

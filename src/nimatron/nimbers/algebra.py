@@ -1,16 +1,17 @@
 """Matrices and polynomials of nimbers under their public names, for arrays and for lists.
 
-Arrays go to `array_matrices` and `array_polynomials` and give arrays, with the types of `arrays`: 8 to 64 bits.
-Lists go to `rows` and `coefficients` and give lists, of ints of any width and of ordinals. If only one of two operands
-is an array, the other counts as one.
+Arrays go to `array_algebra` and give arrays, with the types of `arrays`: 8 to 64 bits.
+Lists go to `matrices` and `polynomials` and give lists, of ints of any width and of ordinals. If only one of two
+operands is an array, the other counts as one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
-from . import coefficients, rows
+from . import matrices, polynomials
 from .field import number
 from .ordinals import Value
 
@@ -60,11 +61,7 @@ def nim_matmul(a: Any, b: Any) -> Any:
     >>> nim_matmul(np.array([[1, 2], [3, 4]], np.uint8), np.array([5, 7], np.uint8))
     array([12,  5], dtype=uint8)
     """
-    if _is_array(a) or _is_array(b):
-        from . import array_matrices
-
-        return array_matrices.matmul(a, b)
-    return rows.matmul(a, b)
+    return _module_for(a, b).matmul(a, b)
 
 
 @overload
@@ -91,13 +88,9 @@ def nim_solve_linear(a: Any, b: Any) -> Any:
     [[13, 4], [8, 12]]
     >>> nim_solve_linear([[1, 2], [2, 3]], [1, 0])
     Traceback (most recent call last):
-    nimatron.errors.UsageError: the matrix is singular: expected rank 2, got 1
+    nimatron.core.errors.UsageError: the matrix is singular: expected rank 2, got 1
     """
-    if _is_array(a) or _is_array(b):
-        from . import array_matrices
-
-        return array_matrices.solve(a, b)
-    return rows.solve(a, b)
+    return _module_for(a, b).solve(a, b)
 
 
 @overload
@@ -112,11 +105,7 @@ def nim_det(a: Any) -> Any:
     >>> nim_det([[1, 2], [3, 4]]), nim_det([[1, 2], [2, 3]])
     (5, 0)
     """
-    if _is_array(a):
-        from . import array_matrices
-
-        return array_matrices.det(a)
-    return rows.det(a)
+    return _module_for(a).det(a)
 
 
 def nim_rank(a: Given | Matrix[Value]) -> int:
@@ -125,11 +114,7 @@ def nim_rank(a: Given | Matrix[Value]) -> int:
     >>> nim_rank([[1, 2], [2, 3]]), nim_rank([[1, 2, 3], [4, 8, 12]])
     (1, 1)
     """
-    if _is_array(a):
-        from . import array_matrices
-
-        return array_matrices.rank(a)
-    return rows.rank(a)  # type: ignore[arg-type]  # no array is left
+    return _module_for(a).rank(a)  # type: ignore[no-any-return]
 
 
 # -- polynomials -----------------------------------------------------------------------------------------
@@ -151,7 +136,7 @@ def nim_poly_mul(a: Any, b: Any) -> Any:
 
     So (x ⊕ 2) ⊗ (x ⊕ 3) is x ⊗ x ⊕ x ⊕ 1. Zeros at the end are dropped; the polynomial 0 is the empty list.
     """
-    return _polynomials("mul", a, b)
+    return _of_two("mul", a, b)
 
 
 @overload
@@ -168,7 +153,7 @@ def nim_poly_divmod(a: Any, b: Any) -> Any:
     >>> nim_poly_divmod([7, 0, 0, 1], [2, 1])
     ([3, 2, 1], [6])
     """
-    return _polynomials("divide", a, b)
+    return _of_two("divide", a, b)
 
 
 @overload
@@ -185,7 +170,7 @@ def nim_poly_gcd(a: Any, b: Any) -> Any:
     >>> nim_poly_gcd(nim_poly_mul([2, 1], [5, 7]), nim_poly_mul([2, 1], [8, 1]))
     [2, 1]
     """
-    return _polynomials("gcd", a, b)
+    return _of_two("gcd", a, b)
 
 
 @overload
@@ -207,13 +192,14 @@ def nim_poly_eval(a: Any, x: Any) -> Any:
     (3, [1, 1, 0, 0, 3])
     """
     if _is_array(a) or _is_array(x):
-        from . import array_polynomials
+        from . import array_algebra
 
-        return array_polynomials.at(a, x)
-    given = coefficients.polynomial(a)
+        return array_algebra.poly_eval(a, x)
+    given = polynomials.polynomial(a)
+    # Any iterable counts as a list here, so that a range works.
     if hasattr(x, "__iter__"):
-        return [coefficients.at(given, number(each)) for each in x]
-    return coefficients.at(given, number(x))
+        return [polynomials.at(given, number(each)) for each in x]
+    return polynomials.at(given, number(x))
 
 
 @overload
@@ -221,7 +207,7 @@ def nim_poly_roots(a: Given) -> Array: ...
 @overload
 def nim_poly_roots(a: Vector[int]) -> list[int]: ...
 def nim_poly_roots(a: Any) -> Any:
-    """The different roots of a polynomial in order: for an array those that fit its type, for a list all finite ones.
+    """The different roots of a polynomial in order: all that fit the type of an array, or all finite roots for a list.
 
     >>> nim_poly_roots([1, 1, 1]), nim_poly_roots([2, 1, 1])
     ([2, 3], [4, 5])
@@ -232,18 +218,28 @@ def nim_poly_roots(a: Any) -> Any:
     Infinite roots are not looked for: the cube roots of 7 are infinite ordinals.
     """
     if _is_array(a):
-        from . import array_polynomials
+        from . import array_algebra
 
-        return array_polynomials.roots(*array_polynomials.polynomials(a))
-    return coefficients.roots(coefficients.polynomial(a))
+        return array_algebra.poly_roots(*array_algebra.polynomials(a))
+    return polynomials.roots(polynomials.polynomial(a))
 
 
-def _polynomials(operation: str, a: Any, b: Any) -> Any:
+def _module_for(*operands: Any) -> ModuleType:
+    """The module that computes with these matrices."""
+    if any(map(_is_array, operands)):
+        from . import array_algebra
+
+        return array_algebra
+    return matrices
+
+
+def _of_two(operation: str, a: Any, b: Any) -> Any:
+    """An operation on two polynomials."""
     if _is_array(a) or _is_array(b):
-        from . import array_polynomials
+        from . import array_algebra
 
-        return getattr(array_polynomials, operation)(*array_polynomials.polynomials(a, b))
-    return getattr(coefficients, operation)(coefficients.polynomial(a), coefficients.polynomial(b))
+        return getattr(array_algebra, f"poly_{operation}")(*array_algebra.polynomials(a, b))
+    return getattr(polynomials, operation)(polynomials.polynomial(a), polynomials.polynomial(b))
 
 
 def _is_array(a: object) -> bool:

@@ -8,8 +8,10 @@ uint64. A negative number is not a nimber. `out` may be an operand or overlap wi
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable, Sequence
 from functools import cache, partial, reduce
+from math import gcd
 from operator import index
 from typing import Any, TypeAlias
 
@@ -17,9 +19,11 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import kernels
-from ..errors import DivisionByZero, UsageError
-from ..message import Message
-from .paths import path
+from ..core.errors import DivisionByZero, UsageError
+from ..core.message import Message
+from . import finite
+from .array_paths import path
+from .logs import field_log
 
 Array: TypeAlias = npt.NDArray[Any]
 Operand: TypeAlias = "Array | np.integer[Any] | Sequence[Any] | int"
@@ -37,6 +41,7 @@ def sum(*values: Operand, out: Array | None = None) -> Any:
     array([8, 1], dtype=uint8)
     """
     total = reduce(np.bitwise_xor, operands(*values))
+    # XOR with 0 copies the total into `out`, with numpy's own checks of shape and type.
     return total if out is None else np.bitwise_xor(total, total.dtype.type(0), out=out)
 
 
@@ -52,6 +57,7 @@ def mul(a: Operand, b: Operand, out: Array | None = None) -> Any:
 def div(a: Operand, b: Operand, out: Array | None = None) -> Any:
     """The nimbers whose product with b is a; a 0 in b raises a ZeroDivisionError that names its place."""
     a, b = operands(a, b)
+    # An empty dividend broadcasts to an empty result: then nothing is divided, not even by 0.
     if a.size:
         _no_zero(b, Message("nim-division by 0"))
     return _map(_divide, out, a, b, piecewise=True)
@@ -111,8 +117,39 @@ def pow(a: Operand, n: int | Array, out: Array | None = None) -> Any:
         return _map(partial(_power, exponent=exponent and (exponent - 1) % order + 1), out, a, piecewise=True)
     exponents = _exponents(n)
     if np.any(exponents < 0):
+        # Only a base with a negative exponent must not be 0.
         _no_zero(np.where(exponents < 0, a, a.dtype.type(1)), NO_INVERSE)
     return _map(_powers, out, a, _reduced(exponents, order).astype(a.dtype), piecewise=True)
+
+
+def log(a: Operand, base: int | None = None) -> Any:
+    """The least n ≥ 0 with pow(base, n) = a.
+
+    The default base is the least primitive nimber of the type: 18, 258, 65540 and 4294967302 for 8, 16, 32, 64 bits.
+
+    >>> log(np.array([1, 18, 3], np.uint8)), log(np.array([1, 2, 3], np.uint8), 2)
+    (array([  0,   1, 170], dtype=uint8), array([0, 1, 2], dtype=uint8))
+    """
+    (a,) = operands(a)
+    if not np.all(a):
+        raise UsageError("0 has no nim-logarithm{place}", place=first(a == 0))
+    step = 1
+    if base is not None:
+        if not operands(a, base)[1]:
+            raise UsageError("0 is no base of logarithms")
+        step = field_log(base, _bits(a))
+    order = (1 << _bits(a)) - 1
+    common = gcd(step, order)
+    # A logarithm is slow, so equal numbers share one.
+    different, places = np.unique(a, return_inverse=True)
+    logs = [field_log(number, _bits(a)) for number in different.tolist()]
+    bad = np.array([bool(n % common) for n in logs], bool)[places].reshape(a.shape)
+    if bad.any():
+        raise UsageError("no power of {base} is the number{place}", base=base, place=first(bad))
+    # n · step = log of a, modulo the order of the group; ints, because the products have up to 128 bits.
+    factor, part = builtins.pow(step // common, -1, order // common), order // common
+    exact = np.array([n // common * factor % part for n in logs], a.dtype)
+    return exact[places].reshape(a.shape)[()]
 
 
 def operands(*values: Operand) -> list[Array]:
@@ -141,6 +178,7 @@ def _unsigned(value: Any) -> Array:
     if array.min(initial=0) < 0:
         params = {"value": array[array < 0].flat[0], "place": first(array < 0)}
         raise UsageError("expected numbers from 0 on, got {value}{place}", **params)
+    # No number is negative, so the same bytes serve and nothing is copied.
     return array.view(kind.str.replace("i", "u"))
 
 
@@ -193,9 +231,11 @@ def _map(function: Callable[..., None], out: Array | None, *operands: Array, pie
     `nditer` broadcasts, allocates, and copies block by block what overlaps, is strided, byte-swapped or of a narrower
     type. What is contiguous comes as a whole, or in pieces of at most PIECE bytes if `piecewise`.
     """
+    # The kernels read little-endian memory.
     dtype = np.result_type(*operands).newbyteorder("<")
     if out is not None:
         _check_out(out, dtype.name)
+    # "growinner" passes contiguous operands whole; without it, a function that allocates needs little memory.
     flags: Any = ["external_loop", "buffered", "zerosize_ok", "copy_if_overlap", *([] if piecewise else ["growinner"])]
     read: Any = ["readonly", "contig", "overlap_assume_elementwise"]
     write: Any = ["writeonly", "contig", "overlap_assume_elementwise", "allocate", "no_broadcast"]
@@ -230,15 +270,21 @@ def _program(operation: str, itemsize: int) -> Callable[..., None]:
     """The function that computes an operation on numbers of `itemsize` bytes, on the path of this process."""
     chosen = path()
     if chosen.name == "numpy":
-        from .array_tables import compute
-
-        return partial(compute, operation)
+        return partial(
+            _one_by_one, (lambda a: finite.solve(a)[0]) if operation == "solve" else getattr(finite, operation)
+        )
     kernels.need()
-    from ..kernels.nimfield import kernel
+    from ..kernels.field.nimfield import kernel
 
-    run = kernel(chosen.kind, chosen.size, operation, 8 * itemsize)
+    run = kernel(chosen.size, operation, 8 * itemsize)
     # A kernel with one operand ignores the second address.
     return lambda out, *operands: run(operands[0].ctypes.data, operands[-1].ctypes.data, out.ctypes.data, out.size)
+
+
+def _one_by_one(operation: Callable[..., int], out: Array, *operands: Array) -> None:
+    """An operation on each number by itself."""
+    numbers = zip(*(operand.tolist() for operand in operands), strict=True)
+    out[:] = np.array([operation(*some) for some in numbers], out.dtype)
 
 
 def multiply(a: Array, b: Array) -> Array:

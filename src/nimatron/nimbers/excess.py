@@ -15,7 +15,7 @@ from __future__ import annotations
 from functools import cache
 from math import lcm
 
-from ..errors import OutOfReach, UnknownAlpha
+from ..core.errors import OutOfReach, UnknownAlpha
 
 # The Lenstra excess of the odd primes up to 577: OEIS A380496. `scripts/alpha.py` derives those up to 43 and others
 # whose field is small; the rest rely on OEIS.

@@ -5,9 +5,11 @@
     power    = item [^ exponent]
     exponent = [-] (digits | log(...) | order(...) | degree(...)) | "(" exponent ")"
     item     = digits | "[" ordinal "]" | "(" sum ")" | function "(" sum {, sum} ")"
+    digits   = decimal, or binary after 0b
 
-`⊕ ⊗ · ×` mean + * * *. `log`, `order` and `degree` give ordinary integers, which can only be exponents. `solve` and
-`quadratic` give roots, which cannot be used any further.
+`⊕ ⊗ · ×` mean + * * *, `xor` means +, and `÷ ⊘ ⊖` mean /. A set may stand for the arguments: `mex{0,1}`, `mex(∅)`.
+`log`, `order` and `degree` give ordinary integers, which can only be exponents. `solve` and `quadratic` give roots,
+which cannot be used any further.
 """
 
 from __future__ import annotations
@@ -18,9 +20,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
-from ..errors import BadText, NimatronError
-from ..message import Message
-from .fermat import Step, derivation
+from ..core.errors import BadText, NimatronError
+from ..core.message import Message
+from .fermat import ProductStep, derivation
 from .field import (
     nim_degree,
     nim_div,
@@ -36,7 +38,7 @@ from .field import (
     nim_sum,
 )
 from .finite import mex
-from .ordinals import Ordinal, Value, ordinal
+from .ordinals import Ordinal, Scanner, Value, ordinal
 
 LONGEST = 1000
 """The most characters of a text."""
@@ -68,7 +70,7 @@ class Operation:
     name: str
     arguments: tuple[Value, ...]
     results: tuple[Value, ...]
-    derivation: tuple[Step, ...] = ()
+    derivation: tuple[ProductStep, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,8 @@ class Calculation:
     kind: Kind
     values: tuple[Value, ...]
     operations: tuple[Operation, ...]
+    notes: tuple[Message, ...] = ()
+    """How a sign was understood that others use for something else."""
 
 
 class Function(NamedTuple):
@@ -103,8 +107,10 @@ FUNCTIONS = {
     "quadratic": Function(nim_quadratic, 3, 3, "roots"),
 }
 
+# Minus is plus: every nimber is its own negative.
 OPERATORS: dict[str, Callable[..., Any]] = {"+": nim_sum, "-": nim_sum, "*": nim_mul, "/": nim_div}
-_SIGNS = str.maketrans("⊕⊖⊗·×÷", "+-***/")
+# One character for one character, so that places in the translated text are places in the text of the user.
+_SIGNS = str.maketrans("⊕⊖⊘⊗·×÷", "+//***/")
 
 
 def evaluate(text: str, steps: bool = False, longest: int = LONGEST, widest: int = WIDEST) -> Calculation:
@@ -119,7 +125,7 @@ def evaluate(text: str, steps: bool = False, longest: int = LONGEST, widest: int
         )
     reader = _Reader(text, steps, widest)
     term = reader.read()
-    return Calculation(text, term.kind, term.values, tuple(reader.operations))
+    return Calculation(text, term.kind, term.values, tuple(reader.operations), tuple(dict.fromkeys(reader.notes)))
 
 
 class _Term(NamedTuple):
@@ -130,12 +136,13 @@ class _Term(NamedTuple):
     place: int
 
 
-class _Reader:
+class _Reader(Scanner):
     def __init__(self, text: str, steps: bool, widest: int) -> None:
-        self.text, self.signs = text, text.translate(_SIGNS)
-        self.place, self.depth = 0, 0
+        text = re.sub(r"\bxor\b", " + ", text, flags=re.IGNORECASE)
+        super().__init__(text, text.translate(_SIGNS))
         self.steps, self.widest = steps, widest
         self.operations: list[Operation] = []
+        self.notes: list[Message] = []
 
     def read(self) -> _Term:
         term = self.sum()
@@ -155,6 +162,8 @@ class _Reader:
         while sign := self.take(operators):
             place = self.place - 1
             a, b = self.nimber(term), self.nimber(operand())
+            if self.text[place] in "⊖⊘":
+                self.notes.append(Message("{sign} is nim-division: {a} / {b}", sign=self.text[place], a=a, b=b))
             term = self.apply(sign, OPERATORS[sign], (a, b), "nimber", place)
         return term
 
@@ -165,7 +174,10 @@ class _Reader:
         place = self.place - 1
         a, exponent = self.nimber(base), self.exponent()
         if self.peek() == "^":
+            # By custom a^m^n means a^(m^n), which nobody expects here: refuse instead of guessing.
             raise self.fault("expected brackets: (a^m)^n")
+        if exponent > 1:  # a programmer may mean something else
+            self.notes.append(Message("^ is the nim-power; the nim-sum is {a} + {b}, or {a} xor {b}", a=a, b=exponent))
         return self.apply("^", nim_pow, (a, exponent), "nimber", place)
 
     def exponent(self) -> int:
@@ -208,10 +220,7 @@ class _Reader:
         if name not in FUNCTIONS:
             raise self.fault("expected a function ({functions}), got {name}", functions=", ".join(FUNCTIONS), name=name)
         self.place = match.end()
-        if not self.take("("):
-            raise self.fault("expected ( after {name}", name=name)
-        arguments = self.nested(self.arguments)
-        self.close()
+        arguments = self.bracketed(name)
         function = FUNCTIONS[name]
         if not function.least <= len(arguments) <= function.most:
             raise self.fault(
@@ -224,9 +233,23 @@ class _Reader:
         values = tuple(self.nimber(argument, function.finite) for argument in arguments)
         return self.apply(name, function.call, values, function.kind, start)
 
+    def bracketed(self, name: str) -> list[_Term]:
+        """The arguments of a function in brackets, or in the braces of a set; ∅ is a set without any."""
+        if self.take("∅"):
+            return []
+        opened = self.take("({")
+        if not opened:
+            raise self.fault("expected ( after {name}", name=name)
+        if opened == "(" and self.peek() and self.peek() in "{∅":
+            arguments = self.nested(lambda: self.bracketed(name))
+        else:
+            arguments = self.nested(self.arguments)
+        self.close(")" if opened == "(" else "}")
+        return arguments
+
     def arguments(self) -> list[_Term]:
         found: list[_Term] = []
-        if self.peek() != ")":
+        if self.peek() not in (")", "}"):
             found.append(self.sum())
             while self.take(","):
                 found.append(self.sum())
@@ -258,7 +281,7 @@ class _Reader:
         self.operations.append(Operation(name, values, results, self.derive(name, values, results)))
         return _Term(kind, results, place)
 
-    def derive(self, name: str, values: tuple[Any, ...], results: tuple[Any, ...]) -> tuple[Step, ...]:
+    def derive(self, name: str, values: tuple[Any, ...], results: tuple[Any, ...]) -> tuple[ProductStep, ...]:
         if not self.steps or not all(isinstance(value, int) and value < DERIVED for value in (*values, *results)):
             return ()
         pairs = _products(name, *values, *results)
@@ -292,13 +315,14 @@ class _Reader:
 
     def digits(self, what: Message, most: int) -> int:
         self.peek()
-        match = re.compile("[0-9]+").match(self.text, self.place)
+        match = re.compile("0[bB][01]+|[0-9]+").match(self.text, self.place)
         if not match:
             raise self.fault("expected {what}", what=what)
+        # Before int(), which takes long for long texts.
         if len(match[0]) > most:
             raise self.fault("expected at most {most} digits", most=most)
         self.place = match.end()
-        return int(match[0])
+        return int(match[0], 2 if match[0][1:2] in ("b", "B") else 10)
 
     # -- characters --
 
@@ -310,26 +334,9 @@ class _Reader:
         self.depth -= 1
         return found
 
-    def close(self) -> None:
-        if not self.take(")"):
+    def close(self, bracket: str = ")") -> None:
+        if not self.take(bracket):
             raise self.fault("expected an operator or a closing bracket")
-
-    def peek(self) -> str:
-        """The next character that is not a space, or "" at the end."""
-        while self.text[self.place : self.place + 1].isspace():
-            self.place += 1
-        return self.signs[self.place : self.place + 1]
-
-    def take(self, wanted: str) -> str:
-        """The next character if it is one of those wanted, else ""."""
-        found = self.peek()
-        if not found or found not in wanted:
-            return ""
-        self.place += 1
-        return found
-
-    def fault(self, message: Message | str, place: int | None = None, /, **named: object) -> BadText:
-        return BadText(message, self.text, self.place if place is None else place, **named)
 
 
 def _how_many(function: Function) -> Message:
@@ -344,6 +351,7 @@ def _products(name: str, *numbers: int) -> list[tuple[int, int]]:
         case "*", (a, b, _):
             return [(a, b)]
         case "/", (a, b, _):
+            # The first product shows that the inverse is right, the second one uses it.
             return [(b, nim_inv(b)), (a, nim_inv(b))]
         case ("inv", (a, b)):
             return [(a, b)]

@@ -12,8 +12,8 @@ from functools import cached_property
 from math import gcd, lcm
 from typing import Any, TypeAlias
 
-from ..errors import OutOfReach
-from ..message import Number
+from ..core.errors import OutOfReach
+from ..core.message import Number
 from . import excess, finite
 
 MOST_WORK = 1_000_000
@@ -28,7 +28,7 @@ Element: TypeAlias = Any
 Polynomial: TypeAlias = dict[int, Element]
 
 
-class Work:
+class FieldWork:
     """Counts the steps of one call and raises when there are too many."""
 
     def __init__(self, most: float = MOST_WORK) -> None:
@@ -45,7 +45,7 @@ class Work:
 class Finite:
     """The ground floor: finite nimbers of any width."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: FieldWork) -> None:
         self.work = work
         self.one: Element = 1
 
@@ -78,6 +78,7 @@ class Finite:
         return finite.inv(a)
 
     def pow(self, a: Element, n: int) -> Element:
+        # `finite.pow` reduces the exponent modulo 2^width - 1, so it squares at most `width` times.
         for _ in range(min(self._spend(a), n.bit_length())):
             self._spend(a)
         return finite.pow(a, n)
@@ -102,7 +103,7 @@ class Extension:
 
     def __init__(self, base: Field, p: int, size: int) -> None:
         self.base, self.p, self.size = base, p, size
-        self.work: Work = base.work
+        self.work: FieldWork = base.work
         self.one: Element = {0: base.one}
 
     @cached_property
@@ -131,6 +132,7 @@ class Extension:
         if total:
             terms[exponent] = total
         else:
+            # A stored zero would make a zero element truthy.
             terms.pop(exponent, None)
 
     def add(self, a: Element, b: Element) -> Element:
@@ -195,6 +197,7 @@ class Extension:
         r, next_r = {self.size: self.base.one, 0: self.alpha}, a
         t: Polynomial = {}
         next_t = self.one
+        # u^size + α is irreducible, so the remainders end with a constant other than 0.
         while max(next_r) > 0:
             quotient, rest = self._divide(r, next_r)
             r, next_r = next_r, rest
@@ -217,6 +220,7 @@ class Extension:
 
     def pow(self, a: Element, n: int) -> Element:
         """a^n for any integer n; if n is negative, a must not be 0."""
+        # A power of one term is one term: its exponent is multiplied, and α counts how often it passes the size.
         if len(a) == 1:
             ((exponent, coefficient),) = a.items()
             carries, left = divmod(exponent * n, self.size)
@@ -237,6 +241,7 @@ class Extension:
         """A multiple of the degree, read off the generators and coefficients that occur, without field arithmetic."""
         spans = {self.base.span(coefficient) for coefficient in a.values()}
         step = gcd(self.size, *a)
+        # The powers of u that occur generate the same field as u^step = κ(size/step).
         if step < self.size:
             spans.add(self.size // step * excess.degree_of_alpha(self.p))
         return lcm(*spans)
@@ -334,5 +339,6 @@ def kappa(field: Field, q: int) -> Element:
     if not isinstance(field, Extension):
         return 1 << (q >> 1)
     if q % field.p == 0:
+        # u = κ(size), and each p-th power of it leads to the κ before: u^(size/q) = κ(q).
         return {field.size // q: field.base.one}
     return {0: kappa(field.base, q)}

@@ -19,7 +19,7 @@ Rule: TypeAlias = Literal["one", "larger", "square", "different", "pairs", "sum"
 
 
 @dataclass(frozen=True)
-class Step:
+class ProductStep:
     """Why a ⊗ b = result.
 
     The rules are "one" (a factor is 0 or 1), "larger" (a Fermat power times a smaller number), "square" (of a Fermat
@@ -38,7 +38,7 @@ class Step:
     products: tuple[tuple[int, int, int], ...] = ()
 
 
-def derivation(*pairs: tuple[int, int]) -> Iterator[Step]:
+def derivation(*pairs: tuple[int, int]) -> Iterator[ProductStep]:
     """The steps to the products of these pairs. Each product comes once, where it is first met; trivial ones never.
 
     >>> for step in derivation((8, 8)):
@@ -49,6 +49,7 @@ def derivation(*pairs: tuple[int, int]) -> Iterator[Step]:
     2 2 3 square ()
     """
     seen: set[tuple[int, int]] = set()
+    # The last element is popped first, so the pairs lie in reverse order.
     waiting = list(reversed(pairs))
     while waiting:
         a, b = waiting.pop()
@@ -61,26 +62,29 @@ def derivation(*pairs: tuple[int, int]) -> Iterator[Step]:
         waiting += [(x, y) for x, y, _ in reversed(step.products)]  # a stack: the first product is explained next
 
 
-def explain_product(a: int, b: int) -> Step:
+def explain_product(a: int, b: int) -> ProductStep:
     """One step: the rule for a ⊗ b, and the products that it is reduced to."""
     if min(a, b) < 2:
-        return Step(a, b, a * b, "one")
+        return ProductStep(a, b, a * b, "one")
+    # The larger factor decides: a Fermat power times any smaller number is the ordinary product.
     if is_fermat(max(a, b)):
-        return Step(a, b, mul(a, b), "square" if a == b else "larger")
+        return ProductStep(a, b, mul(a, b), "square" if a == b else "larger")
     if a.bit_count() == b.bit_count() == 1:
         return _powers_of_two(a, b)
     left, right = powers_of_two(a), powers_of_two(b)
-    return Step(a, b, mul(a, b), "sum", left, right, products=_results(product(left, right)))
+    return ProductStep(a, b, mul(a, b), "sum", left, right, products=_results(product(left, right)))
 
 
-def _powers_of_two(a: int, b: int) -> Step:
+def _powers_of_two(a: int, b: int) -> ProductStep:
     left, right = fermat_powers(a), fermat_powers(b)
     if not {*left} & {*right}:
-        return Step(a, b, a * b, "different", left, right)
+        return ProductStep(a, b, a * b, "different", left, right)
     # From the smallest up, so that the product of those before is always smaller than the next Fermat power.
     factors = tuple(f // 2 * 3 if f in left and f in right else f for f in sorted({*left, *right}))
     partial = [reduce(mul, factors[: i + 1]) for i in range(len(factors))]
-    return Step(a, b, partial[-1], "pairs", left, right, factors, _results(zip(partial, factors[1:], strict=False)))
+    return ProductStep(
+        a, b, partial[-1], "pairs", left, right, factors, _results(zip(partial, factors[1:], strict=False))
+    )
 
 
 def is_fermat(a: int) -> bool:

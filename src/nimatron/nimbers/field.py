@@ -6,12 +6,12 @@ Each function looks at its arguments and passes them on: ints to `finite`, array
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from operator import index
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, overload
 
-from ..errors import UsageError
+from ..core.errors import UsageError
 from . import finite, logs
 from .loopy import Loopy
 from .ordinals import Ordinal, Value, natural, ordinal
@@ -26,6 +26,15 @@ if TYPE_CHECKING:
 
 
 # -- field operations ----------------------------------------------------------------------------------
+
+
+def mex(values: Iterable[Value]) -> int:
+    """The least natural number, 0 included, that is not among the values; these are natural numbers or ordinals.
+
+    >>> mex([0, 1, 3, 4]), mex([1, 2, 5]), mex([])
+    (2, 0, 0)
+    """
+    return finite.mex({value if isinstance(value, Ordinal) else natural(value) for value in values})
 
 
 @overload
@@ -198,6 +207,7 @@ def nim_quadratic(a: Value, b: Value, c: Value) -> tuple[Value, ...]:
     if not (a or b or c):
         raise UsageError("every nimber is a root of 0: expected a coefficient other than 0")
     if not a:
+        # c = -c, so b ⊗ x ⊕ c = 0 has the root c/b.
         return (nim_div(c, b),) if b else ()
     if not b:
         return (nim_sqrt(nim_div(c, a)),)
@@ -217,18 +227,18 @@ def nim_log(a: Numbers, base: int | None = None) -> Array: ...
 def nim_log(a: int | Numbers, base: int | None = None) -> Any:
     """The least n >= 0 with nim_pow(base, n) == a; the default base is `nim_primitive(nim_degree(a))`.
 
-    For an array the default base is that of its type: `nim_primitive(8)` for bytes, and so on. Up to 64 bits it takes
-    microseconds. For wider numbers it is out of reach if the order of a has a prime factor above ten million.
+    For an array the default base is the primitive nimber of its type: `nim_primitive(8)` for bytes, and so on. Up to 64
+    bits it takes milliseconds. For wider numbers it is out of reach if the order of a has a prime factor above ten
+    million.
 
     >>> nim_log(5), nim_pow(4, 4), nim_log(13, base=8)
     (4, 5, 2)
     """
+    # The common case first, as in `nim_mul`.
     if type(a) is int and a > 0 and base is None:
         return logs.log(a)
     if _is_array(a) or _is_array(base):
-        from . import array_log
-
-        return array_log.log(a, base)
+        return _arrays().log(a, base)
     return logs.log(natural(a), None if base is None else natural(base))  # type: ignore[arg-type]
 
 

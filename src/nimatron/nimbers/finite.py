@@ -6,22 +6,20 @@ in the field of half the width, and two rules of Conway give all the rest:
     F ⊗ x = F·x  for x < F          F ⊗ F = F ⊕ F/2
 
 So every operation here splits its argument into halves, down to the tables for 8 and 16 bits; the depth is log2 of the
-width. All functions trust their arguments to be non-negative ints; the public functions in `field` check them.
+width. Below 256 one table has all products. Below 65,536 a product is a sum of logarithms to the base 258, the smallest
+primitive nimber of that field. The tables are built when an operation first needs them.
+
+All functions trust their arguments to be non-negative ints; the public functions in `field` check them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from array import array
+from collections.abc import Iterable, Sequence
 from functools import cache
+from threading import Lock
 
-from ..errors import DivisionByZero
-from .tables import EXP, GROUP, LOG, TOP, Linear, build, products
-
-TABLED = 256
-"""Up to this width squares, roots and solutions come from a table for each byte; beyond it they go by halves."""
-
-WIDE = (1 << 15, 1 << 16, 1 << 17, 1 << 18)
-"""Widths at which numpy takes over unless most bits are 0. At larger widths its arrays would take too much memory."""
+from ..core.errors import DivisionByZero
 
 
 def mex(values: Iterable[object]) -> int:
@@ -113,8 +111,6 @@ def _width(a: int) -> int:
 
 
 def _mul(a: int, b: int, width: int) -> int:
-    if width == 64:
-        return _mul64(a, b)
     if width == 32:
         return _mul32(a, b)
     if width <= 8:
@@ -131,10 +127,6 @@ def _mul(a: int, b: int, width: int) -> int:
         return _mul(a0, b1, half) << half | low
     if not b1:
         return _mul(a1, b0, half) << half | low
-    if width in WIDE and a.bit_count() * b.bit_count() > width:
-        from .wide import product
-
-        return product(a, b, width)
     # Karatsuba: three products instead of four. The high product would be subtracted from the high half, but
     # F ⊗ F = F ⊕ F/2 adds it again.
     high = _mul(a1, b1, half)
@@ -147,24 +139,6 @@ def _mul32(a: int, b: int) -> int:
     return (EXP[LOG[a0 ^ a1] + LOG[b0 ^ b1]] ^ low) << 16 | low ^ TOP[EXP[LOG[a1] + LOG[b1]]]
 
 
-def _mul64(a: int, b: int) -> int:
-    """`_mul32` three times, written out: wide products spend most of their time here."""
-    a3, a2, a1, a0 = a >> 48, a >> 32 & 0xFFFF, a >> 16 & 0xFFFF, a & 0xFFFF
-    b3, b2, b1, b0 = b >> 48, b >> 32 & 0xFFFF, b >> 16 & 0xFFFF, b & 0xFFFF
-    low0 = EXP[LOG[a0] + LOG[b0]]
-    low1 = EXP[LOG[a0 ^ a1] + LOG[b0 ^ b1]] ^ low0
-    low0 ^= TOP[EXP[LOG[a1] + LOG[b1]]]
-    high0 = EXP[LOG[a2] + LOG[b2]]
-    high1 = EXP[LOG[a2 ^ a3] + LOG[b2 ^ b3]] ^ high0
-    high0 ^= TOP[EXP[LOG[a3] + LOG[b3]]]
-    a2, a3, b2, b3 = a2 ^ a0, a3 ^ a1, b2 ^ b0, b3 ^ b1
-    mixed0 = EXP[LOG[a2] + LOG[b2]]
-    mixed1 = EXP[LOG[a2 ^ a3] + LOG[b2 ^ b3]] ^ mixed0
-    mixed0 ^= TOP[EXP[LOG[a3] + LOG[b3]]]
-    high = (mixed1 ^ low1) << 16 | mixed0 ^ low0
-    return high << 32 | (low1 ^ TOP[high0 ^ high1]) << 16 | low0 ^ TOP[TOP[high1]]
-
-
 def _mul_top(a: int, width: int) -> int:
     """The product of a and 2^(width - 1), which is the F/2 in the rule for F ⊗ F of the next field."""
     if width == 32:
@@ -174,10 +148,6 @@ def _mul_top(a: int, width: int) -> int:
         return TOP[a]
     if width <= 8:
         return products()[a][1 << (width - 1)]
-    return _top_map(width)(a) if 64 < width <= TABLED else _top_by_halves(a, width)
-
-
-def _top_by_halves(a: int, width: int) -> int:
     if not a:
         return 0
     half = width >> 1
@@ -193,24 +163,19 @@ def _square(a: int, width: int) -> int:
         return products()[a][a]
     if width == 16:
         return EXP[2 * LOG[a]]
-    return _square_map(width)(a) if width <= TABLED else _square_by_halves(a, width)
-
-
-def _square_by_halves(a: int, width: int) -> int:
     half = width >> 1
     high = _square(a >> half, half)
     return high << half | _square(a & ((1 << half) - 1), half) ^ _mul_top(high, half)
 
 
 def _sqrt(a: int, width: int) -> int:
-    return _sqrt_map(width)(a) if 8 <= width <= TABLED else _sqrt_by_halves(a, width)
-
-
-def _sqrt_by_halves(a: int, width: int) -> int:
     if a < 2:
         return a
+    if width == 16:
+        return EXP[(LOG[a] << 15) % GROUP]  # half the logarithm: 2^16 is 1 modulo the order of the group
     half = width >> 1
     a1, a0 = a >> half, a & ((1 << half) - 1)
+    # Squaring adds a1 ⊗ a1 ⊗ F/2 to the low half: take that away, and each half has a root of its own.
     return _sqrt(a1, half) << half | _sqrt(a0 ^ _mul_top(a1, half), half)
 
 
@@ -223,30 +188,19 @@ def _norm(a: int, width: int) -> int:
 
 def _inv(a: int, width: int) -> int:
     if width <= 8:
+        # The row holds every nimber below 256 once, so its only 1 marks the inverse.
         return products()[a].index(1)
     if width == 16:
         return EXP[GROUP - LOG[a]]
-    if width == 32:
-        return _inv32(a)
     half = width >> 1
     a1, a0 = a >> half, a & ((1 << half) - 1)
+    # The norm is a times its conjugate, so the inverse of a is the conjugate divided by the norm.
     scale = _inv(_norm(a, width), half)
     return _mul(a1, scale, half) << half | _mul(a0 ^ a1, scale, half)
 
 
-def _inv32(a: int) -> int:
-    a1, a0 = a >> 16, a & 0xFFFF
-    conjugate = LOG[a0 ^ a1]
-    scale = GROUP - LOG[EXP[LOG[a0] + conjugate] ^ TOP[EXP[2 * LOG[a1]]]]
-    return EXP[LOG[a1] + scale] << 16 | EXP[conjugate + scale]
-
-
 def _solve(a: int, width: int) -> int:
     """The even root of x ⊗ x ⊕ x = a, where the top bit of a is 0."""
-    return _solve_map(width)(a) if 8 <= width <= TABLED else _solve_by_halves(a, width)
-
-
-def _solve_by_halves(a: int, width: int) -> int:
     if a == 0:
         return 0
     half = width >> 1
@@ -259,16 +213,77 @@ def _solve_by_halves(a: int, width: int) -> int:
     return x1 << half | _solve(rest, half)
 
 
-# -- linear maps by tables -----------------------------------------------------------------------------
+# -- tables ------------------------------------------------------------------------------------------
+
+GROUP = 65535
+"""How many non-zero nimbers there are below 65,536: logarithms count modulo this."""
+
+# For a, b < 65,536: EXP[LOG[a] + LOG[b]] is their product, and TOP[a] that of a and 2^15. Empty before `build`.
+LOG = array("I")
+EXP = array("H")
+TOP = array("H")
+
+_lock = Lock()
 
 
-def _by_bytes(by_halves: Callable[[int, int], int]) -> Callable[[int], Linear]:
-    """A function from widths to tables, for a linear map given by halves."""
-    return cache(lambda width: Linear(lambda a: by_halves(a, width), width))
+def build() -> None:
+    """Fill the 16-bit tables, in about 20 ms."""
+    with _lock:
+        if LOG:
+            return
+        powers = _powers()
+        logs = array("I", bytes(4 * (GROUP + 1)))
+        for exponent, power in enumerate(powers):
+            logs[power] = exponent
+        # 0 gets a logarithm so large that every sum with it lands among zeros: no product has to test for a factor 0.
+        logs[0] = 2 * GROUP
+        # Two copies of the powers: a sum of two logarithms needs no remainder. The last index, 4·GROUP, is 0 ⊗ 0.
+        EXP.extend(powers * 2 + array("H", bytes(2 * (2 * GROUP + 1))))
+        TOP.extend([EXP[logs[a] + logs[1 << 15]] for a in range(GROUP + 1)])
+        LOG.extend(logs)  # filled last: a thread that finds it filled may use all three
 
 
-_top_map = _by_bytes(_top_by_halves)
-_square_map = _by_bytes(_square_by_halves)
-_sqrt_map = _by_bytes(_sqrt_by_halves)
-# The top bit never occurs: a number that has it has no root in the field. Any image will do for it.
-_solve_map = _by_bytes(lambda a, width: 0 if a >> (width - 1) else _solve_by_halves(a, width))
+def _powers() -> array[int]:
+    """The powers of 258. Multiplying by it is linear, so each byte contributes on its own."""
+    two, three, half = (products()[factor] for factor in (2, 3, 128))
+    # (a1·256 ⊕ a0) ⊗ (256 ⊕ 2) = (3⊗a1 ⊕ a0)·256 ⊕ 128⊗a1 ⊕ 2⊗a0, because 256 ⊗ 256 = 256 ⊕ 128.
+    high = [three[a] << 8 | half[a] for a in range(256)]
+    low = [a << 8 | two[a] for a in range(256)]
+    powers = array("H")
+    power = 1
+    for _ in range(GROUP):
+        powers.append(power)
+        power = high[power >> 8] ^ low[power & 255]
+    return powers
+
+
+@cache
+def products() -> Sequence[bytes]:
+    """The products of all pairs of bytes: row a, place b. Built in about a millisecond."""
+    rows = (bytes(span([product_of_powers(i, j) for j in range(8)])) for i in range(8))
+    # Rows add up like the numbers they belong to. A whole row is one long integer, added at once.
+    sums = span([int.from_bytes(row, "little") for row in rows])
+    return [row.to_bytes(256, "little") for row in sums]
+
+
+def product_of_powers(i: int, j: int) -> int:
+    """2^i ⊗ 2^j straight from Conway's two rules; the binary digits of i and j name the Fermat powers in them."""
+    shared = i & j
+    if not shared:
+        return 1 << (i | j)
+    fermat = 1 << (shared.bit_length() - 1)
+    rest = product_of_powers(i ^ fermat, j ^ fermat)
+    # The largest Fermat power F that both have is squared: F ⊗ F = F ⊕ F/2.
+    product = 0
+    for k in range(rest.bit_length()):
+        if rest >> k & 1:
+            product ^= product_of_powers(k, fermat) ^ product_of_powers(k, fermat - 1)
+    return product
+
+
+def span(images: Sequence[int]) -> list[int]:
+    """The values of a linear map at 0, 1, 2, ... from its values at 1, 2, 4, ..."""
+    values = [0]
+    for image in images:
+        values += [value ^ image for value in values]  # the images of numbers with the next bit set
+    return values

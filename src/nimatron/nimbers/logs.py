@@ -2,24 +2,21 @@
 
 The non-zero nimbers below 2^w, w = 2h, form a cyclic group of (2^h - 1)·(2^h + 1) elements, and the two factors are
 coprime. The norm maps the group onto that of the half field, which keeps everything about the first factor. What
-remains about the second is what factors from the half field do not change: of a1·2^h + a0 this is the *ratio* a0/a1,
-one of the 2^h nimbers below 2^h; elements of the half field itself have no ratio. So a logarithm is found level by
-level: its remainder modulo the Fermat number 2^h + 1 from the ratio, the rest from the norm.
+remains about the second is what factors from the half field do not change: the *unit*, an element's conjugate divided
+by the element. Elements of the half field have the unit 1. So a logarithm is found level by level: its remainder modulo
+the Fermat number 2^h + 1 from the unit, the rest from the norm.
 """
 
 from __future__ import annotations
 
 import builtins
-from array import array
-from collections.abc import Sequence
-from functools import cache
+from functools import cache, reduce
 from itertools import count
 from math import gcd, isqrt, prod
+from operator import getitem, xor
 
-from ..errors import OutOfReach, UsageError
-from .finite import _inv, _mul, _norm, _width, degree, pow
-from .orbits import Orbits
-from .tables import EXP, GROUP, LOG, products
+from ..core.errors import OutOfReach, UsageError
+from .finite import LOG, _inv, _mul, _norm, _width, build, degree, pow, products, span
 
 FACTORS: dict[int, tuple[int, ...]] = {
     1: (),
@@ -48,6 +45,7 @@ def fermat_factors(half: int) -> tuple[int, ...]:
             "the prime factors of 2^{exponent} + 1 are not all known, and orders rest on them", exponent=half
         )
     known = FACTORS[half]
+    # The last factor is what remains, so the table does not repeat the longest number.
     return *known, ((1 << half) + 1) // prod(known)
 
 
@@ -60,7 +58,7 @@ def order(a: int) -> int:
         width = _width(a)
         # p divides the order if a^(fermat / p) leaves the half field; the rest is the order of the norm.
         fermat = (1 << width // 2) + 1
-        result *= prod(p for p in fermat_factors(width // 2) if _has_ratio(pow(a, fermat // p), width))
+        result *= prod(p for p in fermat_factors(width // 2) if _is_beyond(pow(a, fermat // p), width))
         a = _norm(a, width)
     return result
 
@@ -78,30 +76,33 @@ def log(a: int, base: int | None = None) -> int:
     if a == 0:
         raise UsageError("0 has no nim-logarithm: no power is 0")
     if base is None:
-        return _log(a, _width(a))
+        return field_log(a, _width(a))
     if base == 0:
         raise UsageError("expected a base other than 0")
+    # Two tests below find that there is no logarithm; both raise this error.
     none = UsageError("{a} has no nim-logarithm to the base {base}: it is none of its powers", a=a, base=base)
     width = _width(base)
     # In wide fields logarithms may be out of reach, but orders tell beforehand whether there is one.
     if degree(a) > width or (width > 64 and order(base) % order(a)):
         raise none
-    wanted, step, group = _log(a, width), _log(base, width), (1 << width) - 1
+    # n · step = wanted modulo the order of the group; it has a solution only if the common factor divides `wanted`.
+    wanted, step, group = field_log(a, width), field_log(base, width), (1 << width) - 1
     common = gcd(step, group)
     if wanted % common:
         raise none
     return _divide(wanted // common, step // common, group // common)
 
 
-def _log(a: int, width: int) -> int:
+def field_log(a: int, width: int) -> int:
     """The logarithm to the base primitive(width) in the field of that width."""
     if width == 16:
+        build()
         return LOG[a]
     if width < 16:
         return _small_logs(width)[a]
     half = width >> 1
     remainder = _remainder(a, width)
-    rest = _log(_norm(a, width), half) * _scale(width) - remainder
+    rest = field_log(_norm(a, width), half) * _scale(width) - remainder
     # The Chinese remainder theorem: modulo 2^half - 1 the factor 2^half + 1 is 2, and its inverse is 2^(half - 1).
     return remainder + ((1 << half) + 1) * ((rest << (half - 1)) % ((1 << half) - 1))
 
@@ -119,7 +120,7 @@ def _small_logs(width: int) -> bytes:
 def _scale(width: int) -> int:
     """The factor that turns a norm's logarithm to the base of the half field into one to the norm of our base."""
     half = width >> 1
-    return _divide(1, _log(_norm(primitive(width), width), half), (1 << half) - 1)
+    return _divide(1, field_log(_norm(primitive(width), width), half), (1 << half) - 1)
 
 
 def _divide(a: int, b: int, modulus: int) -> int:
@@ -130,51 +131,22 @@ def _divide(a: int, b: int, modulus: int) -> int:
 # -- the remainder modulo 2^half + 1 -------------------------------------------------------------------
 
 
-def _has_ratio(a: int, width: int) -> bool:
+def _is_beyond(a: int, width: int) -> bool:
+    """Is it outside the half field?"""
     return a >> (width >> 1) > 0
 
 
-def _ratio(a: int, width: int) -> int:
-    """a0/a1; -1 if a1 is 0."""
-    half = width >> 1
-    a1 = a >> half
-    return _mul(a & ((1 << half) - 1), _inv(a1, half), half) if a1 else -1
-
-
 def _remainder(a: int, width: int) -> int:
-    """The logarithm of a to the base primitive(width), modulo 2^(width/2) + 1."""
-    if width == 32:
-        return _by_ratio(a)
-    if width == 64:
-        return _orbits().log(a)
-    return _by_factors(a, width)
+    """The logarithm of a to the base primitive(width), modulo 2^half + 1, where half is width/2.
 
-
-def _by_ratio(a: int) -> int:
-    """With 32 bits there are few ratios: a table has them all."""
-    a1 = a >> 16
-    return _ratio_logs()[EXP[LOG[a & 0xFFFF] + GROUP - LOG[a1]]] if a1 else 0
-
-
-@cache
-def _ratio_logs() -> Sequence[int]:
-    """The logarithm of each ratio modulo 65537. Multiplying by 2^16 + p takes r to (p⊗r ⊕ 2^15) / (r ⊕ p ⊕ 1)."""
-    logs, p = array("I", bytes(4 * (GROUP + 1))), primitive(32) & 0xFFFF
-    factor, ratio = LOG[p], p
-    for exponent in range(1, GROUP + 1):
-        logs[ratio] = exponent
-        ratio = EXP[LOG[EXP[LOG[ratio] + factor] ^ 1 << 15] + GROUP - LOG[ratio ^ p ^ 1]]
-    logs[ratio] = GROUP + 1
-    return logs
-
-
-def _by_factors(a: int, width: int) -> int:
-    """One prime factor of 2^half + 1 after another; those that do not divide the order of a give remainder 0."""
+    One prime factor of 2^half + 1 after another; those that do not divide the order of a give remainder 0.
+    """
     fermat = (1 << (width >> 1)) + 1
     remainder = 0
+    # The largest factor first: if it is out of reach, no work is done for the others.
     for p in reversed(fermat_factors(width >> 1)):
         part = pow(a, fermat // p)
-        if not _has_ratio(part, width):
+        if not _is_beyond(part, width):
             continue
         if p > REACH:
             raise OutOfReach(
@@ -188,28 +160,44 @@ def _by_factors(a: int, width: int) -> int:
 
 
 def _giant_steps(a: int, width: int, p: int) -> int:
-    """The n < p for which a has the same ratio as the n-th power of the generator of order p (Shanks)."""
-    babies, step = _baby_steps(width, p)
-    for giant in range(0, p, len(babies)):
-        baby = babies.get(_ratio(a, width))
-        if baby is not None:
-            return giant + baby
-        a = _mul(a, step, width)
+    """The n < p for which a is the n-th power of the generator of order p, except for a factor from the half field.
+
+    Baby and giant steps (Shanks), on units: an element's conjugate divided by the element, which no such factor
+    changes. A unit and its inverse have the same high half, so a table of m powers finds 2m - 1 exponents.
+    """
+    babies, back = _baby_steps(width, p)
+    a, stride = _unit(a, width), 2 * len(babies) - 1
+    for giant in range(0, p + stride, stride):
+        if found := babies.get(a >> (width >> 1)):
+            exponent, power = found
+            return (giant + exponent if power == a else giant - exponent) % p
+        a = _times(back, a)
     raise AssertionError("every element of the subgroup has a logarithm")
 
 
 @cache
-def _baby_steps(width: int, p: int) -> tuple[dict[int, int], int]:
-    """The ratios of the first powers of that generator, and the power of it that steps back over all of them."""
-    generator = pow(primitive(width), ((1 << (width >> 1)) + 1) // p)
-    size, power = isqrt(p) + 1, 1
-    ratios: dict[int, int] = {}
-    for exponent in range(size):
-        ratios[_ratio(power, width)] = exponent
-        power = _mul(power, generator, width)
-    return ratios, pow(power, -1)
+def _baby_steps(width: int, p: int) -> tuple[dict[int, tuple[int, int]], list[list[int]]]:
+    """The first powers of that generator by their high halves, and the factor that steps back over all of them."""
+    half = width >> 1
+    generator = _unit(pow(primitive(width), ((1 << half) + 1) // p), width)
+    rows, power = _rows(generator, width), 1
+    babies: dict[int, tuple[int, int]] = {}
+    for exponent in range(8 * isqrt(p)):  # built once, so it may be longer than the giant steps
+        babies[power >> half] = exponent, power
+        power = _times(rows, power)
+    return babies, _rows(pow(generator, 1 - 2 * len(babies)), width)
 
 
-@cache
-def _orbits() -> Orbits:
-    return Orbits(primitive(64))
+def _unit(a: int, width: int) -> int:
+    """The conjugate of a, divided by a."""
+    return _mul(a ^ a >> (width >> 1), _inv(a, width), width)
+
+
+def _rows(factor: int, width: int) -> list[list[int]]:
+    """The products of a factor and all bytes, for each place of a byte: a fixed factor is a linear map."""
+    return [span([_mul(factor, 1 << (place + bit), width) for bit in range(8)]) for place in range(0, width, 8)]
+
+
+def _times(rows: list[list[int]], a: int) -> int:
+    """The product of a and the factor of these rows."""
+    return reduce(xor, map(getitem, rows, a.to_bytes(len(rows), "little")))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import total_ordering
 from typing import Any, TypeAlias
 
-from ..ways import way
+from ..core.game import Outcome
 from .ordinals import Ordinal, ordinal
 
 Nimbers: TypeAlias = frozenset[int | Ordinal]
@@ -50,7 +50,10 @@ class Loopy:
     def __repr__(self) -> str:
         return f"Loopy({{{', '.join(map(repr, sorted(self)))}}})" if self._values else "Loopy()"
 
-    _repr_latex_ = way("value in latex")
+    def _repr_latex_(self) -> str:
+        from ..show.export import value_dollars
+
+        return value_dollars(self)
 
     def __contains__(self, value: object) -> bool:
         return value in self._values
@@ -67,6 +70,7 @@ class Loopy:
     def __xor__(self, other: Value) -> Loopy:
         """The value of the sum of two positions."""
         if isinstance(other, Loopy):
+            # A move changes one summand and the other stays infinite, so no option of the sum has a finite value.
             return Loopy()
         if not hasattr(other, "__index__"):  # ordinals have it too, and numpy's integers
             return NotImplemented
@@ -89,8 +93,20 @@ class Loopy:
         raise AttributeError(f"a value never changes: {name} cannot be set")
 
     def __reduce__(self) -> tuple[Any, ...]:
+        # Pickle would otherwise set the slot, which __setattr__ refuses.
         return Loopy, (tuple(self._values),)
 
 
 Value: TypeAlias = int | Ordinal | Loopy
 """The value of a game."""
+
+
+def outcome_of(value: Value) -> Outcome:
+    """The outcome that a value means in normal play.
+
+    >>> outcome_of(0), outcome_of(2), outcome_of(Loopy({0, 2})), outcome_of(Loopy({1}))
+    ('P', 'N', 'N', 'D')
+    """
+    if isinstance(value, Loopy):
+        return "N" if 0 in value else "D"
+    return "N" if value else "P"

@@ -8,15 +8,14 @@ for ints, so code that writes `a ^ b` works for both. Cantor's operations are na
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import total_ordering
 from itertools import count
 from operator import index, itemgetter
 from typing import SupportsIndex, TypeAlias
 
-from ..errors import BadText, UsageError
-from ..message import Message
-from ..ways import way
+from ..core.errors import BadText, UsageError
+from ..core.message import Message
 
 NESTING = 100
 """How deep powers may nest in a text: far beyond any use, and well within Python's recursion limit."""
@@ -86,7 +85,10 @@ class Ordinal:
     def __repr__(self) -> str:
         return f"Ordinal({self.ascii()!r})"
 
-    _repr_latex_ = way("value in latex")
+    def _repr_latex_(self) -> str:
+        from ..show.export import value_dollars
+
+        return value_dollars(self)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Ordinal):
@@ -211,23 +213,6 @@ def below(value: Value) -> Iterator[int]:
     return count() if isinstance(bound, Ordinal) else iter(range(bound))
 
 
-def mex_of_intervals(intervals: Iterable[tuple[Value, Value]]) -> Value:
-    """The least ordinal in none of the half-open intervals [low, high).
-
-    >>> mex_of_intervals([(Ordinal("w"), Ordinal("w+3")), (0, Ordinal("w"))])
-    Ordinal('w+3')
-    >>> mex_of_intervals([(0, 4), (5, Ordinal("w"))])
-    4
-    """
-    ends = [(ordinal(low), ordinal(high)) for low, high in intervals]
-    least: Value = 0
-    for low, high in sorted(ends, key=itemgetter(0)):
-        if low > least:
-            break
-        least = max(least, high)
-    return least
-
-
 def natural(value: SupportsIndex) -> int:
     """The value as a plain int; anything but a non-negative integer is refused."""
     try:
@@ -247,6 +232,7 @@ def _terms_of(value: Value) -> Terms:
 
 
 def _from_terms(terms: Terms) -> Value:
+    # Without __init__: the terms are in normal form already, and this runs after every operation.
     result = Ordinal.__new__(Ordinal)
     result._terms = terms
     return result.finite_part if result.is_finite else result
@@ -275,11 +261,35 @@ def _prettify(text: str) -> str:
 EXPONENT = Message("an exponent")
 
 
-class _Reader:
-    """Reads   sum = term {+ term}   term = number | power [* number]   power = w [^ (number | power | "(" sum ")")]."""
+class Scanner:
+    """A text that is read character by character; `signs` is the same text with each sign in its usual form."""
 
-    def __init__(self, text: str) -> None:
-        self.text, self.place, self.depth = text, 0, 0
+    def __init__(self, text: str, signs: str | None = None) -> None:
+        self.text, self.signs = text, text if signs is None else signs
+        self.place = self.depth = 0
+
+    def peek(self) -> str:
+        """The next character that is not a space, or "" at the end."""
+        while self.text[self.place : self.place + 1].isspace():
+            self.place += 1
+        # A slice, not an index: at the end of the text it is "".
+        return self.signs[self.place : self.place + 1]
+
+    def take(self, wanted: str) -> str:
+        """The next character if it is one of those wanted, else ""."""
+        found = self.peek()
+        if not found or found not in wanted:
+            return ""
+        self.place += 1
+        return found
+
+    def fault(self, message: Message | str, place: int | None = None, /, **named: object) -> BadText:
+        """The error for a fault at a place, by default where the reading stands."""
+        return BadText(message, self.text, self.place if place is None else place, **named)
+
+
+class _Reader(Scanner):
+    """Reads   sum = term {+ term}   term = number | power [* number]   power = w [^ (number | power | "(" sum ")")]."""
 
     def read(self) -> Terms:
         terms = self.sum()
@@ -297,6 +307,7 @@ class _Reader:
                 self.check_order(terms, start)
             if not self.take("+"):
                 break
+        # 0 alone is the empty sum; `check_order` refuses any other term 0.
         return () if terms == [(0, 0)] else tuple(terms)
 
     def check_order(self, terms: list[tuple[Value, int]], start: int) -> None:
@@ -361,17 +372,3 @@ class _Reader:
         value = int(match[0].translate(_FROM_SUPERSCRIPT))
         self.place = match.end()
         return value
-
-    def peek(self) -> str:
-        """The next character that is not a space, or "" at the end."""
-        while self.text[self.place : self.place + 1].isspace():
-            self.place += 1
-        return self.text[self.place : self.place + 1]
-
-    def take(self, wanted: str) -> bool:
-        found = self.peek() != "" and self.peek() in wanted
-        self.place += found
-        return found
-
-    def fault(self, message: str, place: int | None = None, /, **named: object) -> BadText:
-        return BadText(message, self.text, self.place if place is None else place, **named)

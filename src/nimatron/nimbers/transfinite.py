@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from operator import index
 
-from ..errors import DivisionByZero, UsageError
+from ..core.errors import DivisionByZero, UsageError
 from . import excess
-from .extensions import MOST_WORK, Element, Extension, Field, Finite, Work
+from .extensions import MOST_WORK, Element, Extension, Field, FieldWork, Finite
 from .ordinals import Ordinal, Value, natural, sum_of_powers
 
 WRITING = 5
@@ -119,14 +119,15 @@ def alpha(p: int) -> Value:
     >>> alpha(3), alpha(7), alpha(47)
     (2, Ordinal('w+1'), Ordinal('w^w^7+1'))
     """
+    # First of all: this refuses a prime whose excess is unknown, with a better error than `index`.
     excess.alpha(p)
     k = excess.index(p)
-    tower = Tower({k: 1})
+    tower = OrdinalTower({k: 1})
     assert isinstance(tower.field, Extension)
     return tower.lower({0: tower.field.alpha})
 
 
-class Tower:
+class OrdinalTower:
     """The least tower of fields that contains given roots and everything their products need.
 
     `digits` says for each k how many digits the numbers c_k have in base p: n digits need κ(p), ..., κ(p^n).
@@ -135,7 +136,8 @@ class Tower:
     def __init__(self, digits: dict[int, int], most_work: float = MOST_WORK) -> None:
         self.digits = _closed(digits)
         self.floors: list[tuple[int, Extension]] = []
-        self.field: Field = Finite(Work(most_work))
+        self.field: Field = Finite(FieldWork(most_work))
+        # From below: α_p is made of roots for smaller primes, which must lie in the floors below.
         for k, n in sorted(self.digits.items()):
             p = excess.odd_prime(k)
             floor = Extension(self.field, p, p**n)
@@ -148,6 +150,7 @@ class Tower:
         for exponents, coefficient in terms:
             element: Element = coefficient
             for k, floor in self.floors:
+                # The lowest digit of c_k belongs to κ(p), the highest power of u: so the digits change their order.
                 element = {_reversed(exponents.get(k, 0), floor.p, self.digits[k]): element}
             total = self.field.add(total, element)
         return total
@@ -169,7 +172,7 @@ class Tower:
             self._collect(below, floor - 1, {**exponents, k: c}, total)
 
 
-def _raise(*values: Value) -> tuple[Tower, list[Element]]:
+def _raise(*values: Value) -> tuple[OrdinalTower, list[Element]]:
     """The values as elements of one tower."""
     ordinals = [value if isinstance(value, Ordinal) else Ordinal(natural(value)) for value in values]
     all_terms = [[(_exponents(exponent, value), c) for exponent, c in value.terms] for value in ordinals]
@@ -178,7 +181,7 @@ def _raise(*values: Value) -> tuple[Tower, list[Element]]:
         for exponents, _ in terms:
             for k, c in exponents.items():
                 digits[k] = max(digits.get(k, 0), _length(c, excess.odd_prime(k)))
-    tower = Tower(digits)
+    tower = OrdinalTower(digits)
     return tower, [tower.lift(terms) for terms in all_terms]
 
 
@@ -195,12 +198,14 @@ def _closed(digits: dict[int, int]) -> dict[int, int]:
     """The same with the roots that α_p is made of, and those that their own α are made of."""
     closed = dict(digits)
     for k in range(max(digits, default=-1), -1, -1):  # downwards: α_p is made of roots for smaller primes
+        # Beyond the table α_p is unknown, but `extensions` needs it only for a carry: other results are still found.
         if k not in closed or k >= len(excess.KNOWN):
             continue
         for q in excess.alpha(excess.KNOWN[k])[0]:
             p = excess.least_factor(q)
             if p > 2:
                 i = excess.index(p)
+                # q = p^n has n + 1 digits in base p, and κ(q) needs n.
                 closed[i] = max(closed.get(i, 0), _length(q, p) - 1)
     return closed
 

@@ -1,4 +1,4 @@
-// The widget: the page's table in the cell of a notebook. CARRIED has the modules of the page and its style sheets.
+// The widget: a match of the page in the cell of a notebook. CARRIED has the modules of the page and its style sheets.
 
 // The page's modules, made anew for each view: one of them remembers whom to ask.
 async function loaded() {
@@ -8,7 +8,7 @@ async function loaded() {
     urls[name] = URL.createObjectURL(new Blob([placed], { type: "text/javascript" }));
   }
   const found = {};
-  for (const name of ["api.js", "dom.js", "match.js", "say.js", "table.js", "words.js"]) {
+  for (const name of ["api.js", "dom.js", "language.js", "match-view.js", "match.js", "screen-reader.js"]) {
     Object.assign(found, await import(urls[name]));
   }
   Object.values(urls).forEach((url) => URL.revokeObjectURL(url));
@@ -46,7 +46,7 @@ function theme(host) {
 }
 
 async function render({ model, el }) {
-  const { Match, Table, askInstead, button, h, live, speak, t } = await loaded();
+  const { Match, MatchView, askInstead, button, h, live, speak, t } = await loaded();
   speak(model.get("lang"), model.get("words"));
   askInstead(engine(model));
   const host = document.createElement("div");
@@ -54,24 +54,27 @@ async function render({ model, el }) {
   theme(host);
   const root = host.attachShadow({ mode: "open" });
   el.append(host);
-  let table = null;
+  let view = null;
   const place = h("div", {});
   const told = () => {
-    const { history, position } = table.match;
+    const { history, position } = view.match;
     model.set("position", position);
     model.set("moves", history.map(({ text }) => text).filter(Boolean));
     model.save_changes();
   };
   const begin = () => {
-    table?.leave();
+    view?.leave();
     const { computer, level, misere, seed } = model.get("settings");
-    table = new Table(new Match(model.get("start"), { computer, level, misere, seed }), { changed: told, list: false });
-    place.replaceChildren(table.element);
-    return table.refresh();
+    view = new MatchView(new Match(model.get("start"), { computer, level, misere, seed }), {
+      changed: told,
+      list: false,
+    });
+    place.replaceChildren(view.element);
+    return view.refresh();
   };
   const back = () => {
-    if (!table.match.undo()) return undefined;
-    return table.refresh();
+    if (!view.match.undo()) return undefined;
+    return view.refresh();
   };
   root.append(
     h("style", {}, CARRIED.style),
@@ -86,7 +89,7 @@ async function render({ model, el }) {
   );
   model.on("change:start", begin);
   await begin();
-  return () => table.leave();
+  return () => view.leave();
 }
 
 export default { render };

@@ -1,15 +1,15 @@
-"""How well the computer plays: the levels, in words for beginners and by what they do for programs."""
+"""The levels of the computer: their strength, and their words for people."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..message import Message
+from ..core.message import Message
 
 
 class Level(StrEnum):
-    """How well the computer plays. The first four rise from a child's first game on."""
+    """A level of the computer. The first four rise from a child's first game to perfect play."""
 
     FIRST_STEPS = "first-steps"
     FAIR = "fair"
@@ -29,7 +29,7 @@ LADDER = (Level.FIRST_STEPS, Level.FAIR, Level.HARD, Level.PERFECT)
 
 @dataclass(frozen=True)
 class Strength:
-    """What a level does. Where it does not err, it plays as well as it can.
+    """The strength of a level. Where it does not err, it plays as well as it can.
 
     In a share of all positions it `errs`: it makes any move or, if it `gives` the win away, one that lets the other
     player win. If it `sees` a win at once, it takes it even then.
@@ -52,18 +52,18 @@ STRENGTHS = {
 
 
 @dataclass(frozen=True)
-class Described:
-    """A level for people to choose."""
+class LevelText:
+    """The title of a level and a sentence about it."""
 
     title: Message
     about: Message
 
 
-DESCRIBED = {
-    Level.FIRST_STEPS: Described(
+LEVEL_TEXTS = {
+    Level.FIRST_STEPS: LevelText(
         Message("First steps"), Message("Every second move or so is a mistake: the win is yours to take.")
     ),
-    Level.FAIR: Described(Message("Fair"), Message("One move in three is made without thinking.")),
-    Level.HARD: Described(Message("Hard"), Message("Seldom makes a mistake: use it when it comes.")),
-    Level.PERFECT: Described(Message("Perfect"), Message("Never gives a win away.")),
+    Level.FAIR: LevelText(Message("Fair"), Message("One move in three is made without thinking.")),
+    Level.HARD: LevelText(Message("Hard"), Message("Seldom makes a mistake: use it when it comes.")),
+    Level.PERFECT: LevelText(Message("Perfect"), Message("Never gives a win away.")),
 }

@@ -1,21 +1,20 @@
-"""A match between two players: turns, history, undo, hints, the winner. Words are left to others."""
+"""A match between two players: turns, history, undo, hints, the winner. `show/talk.py` has the words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Unpack
 
-from ..errors import IllegalMove
-from ..game import Outcome, Position
-from ..message import Message
-from ..values.search.limits import Limits, LimitWords, wished
-from .allowance import Allowance
-from .choosing import THINKING, Choice, think
-from .finding import find
+from ..core.errors import IllegalMove
+from ..core.game import Outcome, Position
+from ..core.limits import LimitOptions, Limits, make_limits
+from ..core.message import Message
+from .computer import THINKING, MoveChoice, think
+from .findings import Allowance, find_wins
 from .levels import Level
 from .phrases import places
-from .reading import is_option
+from .typed_moves import is_option
 
 RETURNS = 5
 """A position that the same player meets this many times ends the match: a draw."""
@@ -26,13 +25,15 @@ STEPS = 3
 
 @dataclass(frozen=True)
 class Player:
-    """The computer at a level, or a person (no level)."""
+    """The computer at a level, a program by its name and its moves, or a person (neither)."""
 
     level: Level | None = None
+    program: str = ""
+    mover: Callable[[Position], Position] | None = None
 
     @property
     def is_person(self) -> bool:
-        return self.level is None
+        return self.level is None and self.mover is None
 
 
 PERSON = Player()
@@ -41,7 +42,7 @@ PERSON = Player()
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended; players are numbered from 0. `last` made the last move; None if nobody has moved.
+    """The result of a match; players have the numbers 0 and 1. `last` made the last move, None if nobody has moved.
 
     The winner is None if it is a draw.
     """
@@ -53,7 +54,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Hint:
-    """Step 1 tells `outcome`, step 2 adds `count` and `where`, step 3 the `move`.
+    """A hint: step 1 has the `outcome`, step 2 adds `count` and `where`, step 3 the `move`.
 
     `where` says where to move, with the names that the words of the move use: {"heap": 2}. In a lost position the move
     is the one that resists longest.
@@ -85,10 +86,10 @@ class Match:
         players: tuple[Player, Player] = (PERSON, Player(Level.PERFECT)),
         seed: int = 0,
         limits: Limits | None = None,
-        **words: Unpack[LimitWords],
+        **words: Unpack[LimitOptions],
     ) -> None:
         self.misere, self.players, self.seed = misere, players, seed
-        self.limits = wished(limits or THINKING, **words)
+        self.limits = make_limits(limits or THINKING, **words)
         self.history = [start]
         self._undone: list[Position] = []
         self._hints = 0
@@ -102,7 +103,7 @@ class Match:
 
     @property
     def turn(self) -> int:
-        """Whose move it is: 0 or 1."""
+        """The number of the player to move: 0 or 1."""
         # The players alternate, so the number of moves made tells.
         return (len(self.history) - 1) % 2
 
@@ -113,15 +114,19 @@ class Match:
     def play(self, option: Position) -> None:
         """Make the move to `option`."""
         if option.game != self.position.game or not is_option(self.position, option.state):
-            raise IllegalMove(Message("{position} is not one move away", params={"position": str(option)}))
+            raise IllegalMove(Message("{position} is not one move away", position=str(option)))
         self._move(option)
 
     def answer(self) -> Position:
         """Let the computer move; returns the option it has chosen."""
         return self.thought().option
 
-    def thought(self) -> Choice:
+    def thought(self) -> MoveChoice:
         """Let the computer move; returns its choice, which says how it was found."""
+        player = self.player
+        if player.mover is not None:
+            self._move(player.mover(self.position))
+            return MoveChoice(self.position, "level")
         choice = think(self.position, self.player.level or Level.PERFECT, self.seed, self.misere, self.limits)
         self._move(choice.option)
         return choice
@@ -134,7 +139,7 @@ class Match:
 
     @property
     def result(self) -> Result | None:
-        """Who has won, once no move is left; or a draw, if it was agreed or a position has come back too often."""
+        """The result, once no move is left; a draw by agreement or after too many repetitions; None before."""
         last = None if len(self.history) == 1 else 1 - self.turn
         if self._agreed == len(self.history) or self.returns >= RETURNS:
             return Result(None, last, self.misere)
@@ -144,7 +149,7 @@ class Match:
 
     @property
     def returns(self) -> int:
-        """How many times the player to move has met this position."""
+        """The number of times that the player to move has met this position."""
         return self.history[::-2].count(self.position)
 
     def agree(self) -> bool:
@@ -152,7 +157,7 @@ class Match:
         if self.returns < 2:
             return False
         other = self.players[1 - self.turn]
-        if other.is_person or find(self.position, self.misere, Allowance(self.limits)).outcome != "P":
+        if other.is_person or find_wins(self.position, self.misere, Allowance(self.limits)).outcome != "P":
             self._agreed = len(self.history)
         return self._agreed == len(self.history)
 
@@ -192,7 +197,7 @@ class Match:
 
     def hint_step(self, step: int) -> Hint:
         allowance = Allowance(self.limits)
-        found = find(self.position, self.misere, Allowance(allowance.left(share=1 if step == 1 else 0.5)))
+        found = find_wins(self.position, self.misere, Allowance(allowance.left(share=1 if step == 1 else 0.5)))
         if step == 1:
             return Hint(1, found.outcome)
         # The same seed gives the same move, so steps 2 and 3 speak of the same one.

@@ -1,4 +1,4 @@
-"""Compares what was typed with the words of each move, without code for any single game.
+"""The comparison of a typed move with the words of each legal move, without code for any single game.
 
 A game describes each of its moves in words: `take 2 from heap 3`. What was typed is compared with the values in those
 words (2, 3) and, if it has any, with the words before them (take, heap).
@@ -12,10 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import Formatter
 
-from ..analysis import distinct
-from ..game import Position, State
-from ..message import Message
-from .vocabulary import Vocabulary, Wording, folded
+from ..core.game import Position, State
+from ..core.limits import Budget
+from ..core.message import Message
+from ..explain.move_outcomes import distinct
+from .vocabulary import Vocabulary, Wording, fold_letters
 
 PLACES = {
     "part": Message("part {number}"),
@@ -57,7 +58,7 @@ class Slot:
 
 
 @dataclass(frozen=True)
-class Said:
+class MoveWords:
     """An option and its words."""
 
     option: State
@@ -69,8 +70,8 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Typed:
-    """What was typed: values, each with the word before it, and the other words."""
+class TypedMove:
+    """A typed move: its values, each with the word before it, and its other words."""
 
     text: str
     values: tuple[tuple[str, str], ...]
@@ -84,13 +85,13 @@ class Typed:
 # -- cut into values -----------------------------------------------------------------------------
 
 
-def moves_said(position: Position, wording: Wording = str) -> Iterator[Said]:
+def worded_options(position: Position, wording: Wording = str, budget: Budget | None = None) -> Iterator[MoveWords]:
     """The distinct options, each with its words in English and in the reader's language."""
-    for option in distinct(position):
+    for option in distinct(position, budget):
         move = position.game.describe(position.state, option)
         told = str(move), wording(move)
         words = frozenset(piece.casefold() for piece in _PIECE.findall(" ".join(told)) if not piece.isdecimal())
-        yield Said(option, move, tuple(_slots(move)), words, frozenset(map(folded, told)))
+        yield MoveWords(option, move, tuple(_slots(move)), words, frozenset(map(fold_letters, told)))
 
 
 def _slots(move: Message | str) -> Iterator[Slot]:
@@ -141,13 +142,13 @@ def _plain(number: str) -> str:
     return number.lstrip("0") or "0"
 
 
-def cut(text: str, moves: Sequence[Said], vocabulary: Vocabulary) -> Typed:
+def cut_into_values(text: str, moves: Sequence[MoveWords], vocabulary: Vocabulary) -> TypedMove:
     """`text` cut into values and words; names that occur in `moves`, such as vertices, are values too."""
     names = {token for said in moves for slot in said.slots for token in slot.tokens if not _NUMBER.fullmatch(token)}
-    folded = {name.casefold(): name for name in names}
+    lower_names = {name.casefold(): name for name in names}
     values, fillers, label = [], set(), ""
     for word in _WORD.findall(text):
-        name = word if word in names else folded.get(word.casefold())
+        name = word if word in names else lower_names.get(word.casefold())
         for piece in [name] if name else [word] if _NUMBER.fullmatch(word) else _PIECE.findall(word):
             if name or _NUMBER.fullmatch(piece):
                 values.append((label, name or _plain(piece)))
@@ -156,13 +157,13 @@ def cut(text: str, moves: Sequence[Said], vocabulary: Vocabulary) -> Typed:
                 known = vocabulary.get(piece.casefold(), piece)
                 label = _label(known)
                 fillers.add(known.casefold())
-    return Typed(text, tuple(values), frozenset(fillers))
+    return TypedMove(text, tuple(values), frozenset(fillers))
 
 
 # -- which one -----------------------------------------------------------------------------------
 
 
-def best_fits(typed: Typed, moves: Sequence[Said]) -> tuple[tuple[int, int], list[Said]]:
+def best_fits(typed: TypedMove, moves: Sequence[MoveWords]) -> tuple[tuple[int, int], list[MoveWords]]:
     """The moves that fit best: fewest unknown words, then fewest values left unsaid; and how many are unsaid."""
     # `heap 3 to 1` and `leave 1 in heap 3` must not mean `take 1 from heap 3`.
     leaving = [words for word, words in LEAVING.items() if word in typed.fillers]
@@ -178,24 +179,24 @@ def best_fits(typed: Typed, moves: Sequence[Said]) -> tuple[tuple[int, int], lis
     return best[1], [said for key, said in fits if key == best]
 
 
-def _unsaid(typed: Typed, said: Said) -> tuple[int, int] | None:
-    """How many values were not typed, of what the move does and of where it is made; None if it is another move."""
+def _unsaid(typed: TypedMove, said: MoveWords) -> tuple[int, int] | None:
+    """The number of values that are missing, for the deed and for the place of the move; None if it is another move."""
     # First with every word counting; if that fits nothing, prepositions may be wrong: people type `2 of heap 3`.
-    unsaid = _placed(typed, said, frozenset()) or _placed(typed, said, PREPOSITIONS)
+    unsaid = _unsaid_slots(typed, said, frozenset()) or _unsaid_slots(typed, said, PREPOSITIONS)
     if unsaid and typed.values and _only_where(typed, said, unsaid[0]):
         return None
     return unsaid
 
 
-def _only_where(typed: Typed, said: Said, unsaid: int) -> bool:
+def _only_where(typed: TypedMove, said: MoveWords, unsaid: int) -> bool:
     """Do bare numbers fit only the place of the move? Then they were meant for something else."""
     deeds = [slot for slot in said.slots if not slot.is_place]
     named = any(label in slot.labels for slot in said.slots for label, _ in typed.values)
     return bool(deeds) and unsaid == len(deeds) and not named
 
 
-def _placed(typed: Typed, said: Said, ignored: frozenset[str]) -> tuple[int, int] | None:
-    """`_unsaid`, where the words before the values must be those of the move, except for the words `ignored`."""
+def _unsaid_slots(typed: TypedMove, said: MoveWords, ignored: frozenset[str]) -> tuple[int, int] | None:
+    """The same, if the words before the values must be words of the move, except for the words `ignored`."""
     free, rest = list(said.slots), []
     values = [value for _, value in typed.values]
     i = 0
@@ -216,7 +217,7 @@ def _placed(typed: Typed, said: Said, ignored: frozenset[str]) -> tuple[int, int
 
 
 def _left_over(values: Sequence[str], slots: Sequence[Slot]) -> tuple[int, int] | None:
-    """How many slots stay empty when the values fill the others in order, each completely."""
+    """The number of slots that stay empty when the values fill the others in order, each completely."""
     if not slots:
         return None if values else (0, 0)
     first, rest = slots[0], slots[1:]
@@ -228,7 +229,7 @@ def _left_over(values: Sequence[str], slots: Sequence[Slot]) -> tuple[int, int] 
     return min((way for way in ways if way is not None), default=None)
 
 
-def _any_order(typed: Typed, moves: Sequence[Said]) -> list[Said]:
+def _any_order(typed: TypedMove, moves: Sequence[MoveWords]) -> list[MoveWords]:
     """Values in any order, `turn coins 4 and 1` for `turn coins 1, 4`; the place of the move may be left out."""
     if any(value.startswith("-") or "." in value for _, value in typed.values):
         return []  # not a natural number
@@ -249,11 +250,11 @@ def _pairs(text: str) -> Iterator[str]:
     return (match[0] for match in re.finditer(r"[0-9]+(,[0-9]+)*", text))
 
 
-def near_to(typed: Typed, moves: Sequence[Said]) -> list[Said]:
-    """The moves that share most with what was typed; all of them if none shares anything."""
+def near_to(typed: TypedMove, moves: Sequence[MoveWords]) -> list[MoveWords]:
+    """The moves that share most values with the typed move; all moves if none shares any."""
     values = [value for _, value in typed.values]
 
-    def shared(said: Said) -> int:
+    def shared(said: MoveWords) -> int:
         tokens = [token for slot in said.slots for token in slot.tokens]
         return sum(a == b for a, b in zip(values, tokens, strict=False)) if len(tokens) == len(values) else 0
 
@@ -262,7 +263,7 @@ def near_to(typed: Typed, moves: Sequence[Said]) -> list[Said]:
 
 
 def places(position: Position, option: Position) -> Mapping[str, object]:
-    """Where the move is made, in the terms of its words: {"heap": 2}; empty if there is only one place."""
+    """The place of a move by the names in its words, {"heap": 2}; empty if there is only one place."""
     if len(position.game.components(position.state)) < 2:
         return {}
     found: dict[str, object] = {}

@@ -1,4 +1,4 @@
-"""Runs a student's program: a line in, a line out, within bounds, and nothing left behind."""
+"""A student's program in a process of its own: a line in, a line out, within limits, and nothing left behind."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
-from ..errors import UsageError, reason_of
-from ..message import Message
-from .showing import shown
+from ..core.errors import UsageError, reason_of
+from ..core.message import Message
+from .faults import ProgramEnd, ProgramFault, printable
 
 WARDEN = str(Path(__file__).with_name("warden.py"))
 
@@ -39,21 +39,9 @@ WARDEN_ENDING = 30.0
 """Seconds that a warden has to end everything."""
 
 
-class ProgramFault(Exception):
-    """The program lost the match by its own fault: `kind` is crash, time, memory, processes or flood."""
-
-    def __init__(self, kind: str, reason: Message) -> None:
-        super().__init__(str(reason))
-        self.kind, self.reason = kind, reason
-
-
-class Finished(ProgramFault):
-    """The program ended normally. It may answer once and be started again for the next turn."""
-
-
 @dataclass(frozen=True)
-class Bounds:
-    """What a program may use: seconds for an answer, bytes of memory, and processes."""
+class ProgramLimits:
+    """The limits of a program: seconds for an answer, bytes of memory, and processes."""
 
     seconds: float = 2.0
     memory: int = 1 << 30
@@ -63,11 +51,11 @@ class Bounds:
 class Program:
     """One process from the start of a match to its end, with all that it starts."""
 
-    def __init__(self, command: Sequence[str], bounds: Bounds) -> None:
+    def __init__(self, command: Sequence[str], bounds: ProgramLimits) -> None:
         self.bounds = bounds
         self._patience, self._closed = STARTING, False
         try:
-            self._guarded = _Guarded(command, bounds)
+            self._guarded = _WatchedProcess(command, bounds)
         except OSError as fault:
             raise _not_started(reason_of(fault)) from None
         # All three are pipes, not None, because PIPE was asked for.
@@ -92,8 +80,8 @@ class Program:
             if not answer and self._output.closed:
                 raise self._crash()
             if not answer and time.monotonic() > deadline:
-                params = {"seconds": f"{self.bounds.seconds:g}"}
-                raise ProgramFault("time", Message("no answer within {seconds} s", params=params))
+                seconds = f"{self.bounds.seconds:g}"
+                raise ProgramFault("time", Message("no answer within {seconds} s", seconds=seconds))
         self._patience = 0.0
         return _text(answer)
 
@@ -123,10 +111,10 @@ class Program:
             return ProgramFault("processes", Message("it started more than {n} processes", params=params))
         code, last = int(rest or -9), self._errors.last_line()
         if code == 0:
-            return Finished("crash", Message("it ended without an answer"))
+            return ProgramEnd("crash", Message("it ended without an answer"))
         if last:
-            return ProgramFault("crash", Message("it ended with: {error}", params={"error": last}))
-        return ProgramFault("crash", Message("it ended without an answer (exit code {code})", params={"code": code}))
+            return ProgramFault("crash", Message("it ended with: {error}", error=last))
+        return ProgramFault("crash", Message("it ended without an answer (exit code {code})", code=code))
 
     def close(self) -> None:
         """End the program and all that it has started, by force if necessary."""
@@ -150,29 +138,29 @@ class Program:
 
 
 def _not_started(why: str) -> ProgramFault:
-    return ProgramFault("crash", Message("the program did not start: {fault}", params={"fault": why}))
+    return ProgramFault("crash", Message("the program did not start: {fault}", fault=why))
 
 
 def _text(answer: bytes) -> str:
     """An answer on one line of printable text; whatever else is in it becomes visible, and means no move."""
     text = " ".join(answer.decode("utf-8", "replace").split())
-    return text if text.isprintable() else shown(text)
+    return text if text.isprintable() else printable(text)
 
 
-class _Guarded:
+class _WatchedProcess:
     """A program and its warden."""
 
-    def __init__(self, command: Sequence[str], bounds: Bounds) -> None:
+    def __init__(self, command: Sequence[str], bounds: ProgramLimits) -> None:
         self.report = ""
         if sys.platform == "win32":
-            self.process = _started(command)
+            self.process = _start(command)
             return
         theirs, self._control = os.pipe()
         self._report, told = os.pipe()
         os.set_blocking(self._report, False)
         numbers = map(str, (theirs, told, bounds.memory, bounds.processes))
         try:
-            self.process = _started([sys.executable, "-I", "-S", WARDEN, *numbers, *command], theirs, told)
+            self.process = _start([sys.executable, "-I", "-S", WARDEN, *numbers, *command], theirs, told)
         except OSError:
             os.close(self._control)
             os.close(self._report)
@@ -199,21 +187,17 @@ class _Guarded:
         os.close(self._report)
 
 
-def _started(command: Sequence[str], *pipes: int) -> subprocess.Popen[bytes]:
+def _start(command: Sequence[str], *pipes: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env=_environment(),
+        # Unbuffered, because students write print() without flush, and the answer must arrive at once.
+        env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"},
         pass_fds=pipes,
         start_new_session=True,  # Ctrl-C is for the referee
     )
-
-
-def _environment() -> dict[str, str]:
-    # Unbuffered, because students write print() without flush, and the answer must arrive at once.
-    return {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
 
 
 class _Reader(threading.Thread):
@@ -266,7 +250,7 @@ class _Reader(threading.Thread):
 
     def last_line(self) -> str:
         lines = bytes(self._data).decode("utf-8", "replace").strip().split("\n")
-        return shown(lines[-1].strip())
+        return printable(lines[-1].strip())
 
 
 # -- which program -------------------------------------------------------------------------------
@@ -281,10 +265,27 @@ def command_of(text: str) -> list[str]:
     except ValueError as fault:
         raise UsageError("cannot read the command {command!r}: {fault}", command=text, fault=fault) from None
     if words and words[0] in ("python", "python3"):
+        _check_script(words[1:])
         return [sys.executable, *words[1:]]
+    if words and Path(words[0]).suffix == ".py" and not Path(words[0]).exists():
+        raise UsageError("there is no file {path}", path=words[0])
     if not words or not shutil.which(words[0]):
         raise UsageError("there is no program {program!r}", program=text)
     return words
+
+
+def _check_script(words: Sequence[str]) -> None:
+    """UsageError if Python is to run a file that is not there."""
+    script = next((word for word in words if not word.startswith("-")), "")
+    if script and "-c" not in words and "-m" not in words and not Path(script).exists():
+        raise UsageError("there is no file {path}", path=script)
+
+
+def script_of(command: Sequence[str]) -> Path | None:
+    """The Python file that a command runs without further arguments; None for any other command."""
+    if len(command) != 2 or command[0] != sys.executable:
+        return None
+    return Path(command[1]) if Path(command[1]).is_file() else None
 
 
 def _file_command(file: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""Stands over a student's program: limits what it may use, and ends all that it has started.
+"""The warden of a student's program: it limits the program, and ends all processes that the program has started.
 
     python -I -S warden.py CONTROL REPORT MEMORY PROCESSES COMMAND...
 
@@ -101,7 +101,7 @@ def _let_go() -> None:
 
 
 def _watch(control: int, woken: int, memory: int, processes: int, child: int, ended: dict[int, int]) -> str:
-    """Why the program is to be ended, once there is a reason."""
+    """The reason to end the program, once there is one."""
     while True:
         ready, _, _ = select.select([control, woken], [], [], EVERY)
         if control in ready:

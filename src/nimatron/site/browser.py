@@ -8,13 +8,31 @@ from __future__ import annotations
 
 import gc
 import json
+import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from ..games.catalog import CATALOG
-from ..present.words import languages
-from .cell import taken
+from ..check import check
+from ..core.errors import NimatronError, UnknownGame, UsageError
+from ..core.game import NOTHING, Game, Position
+from ..core.limits import Limits
+from ..families.catalog import CATALOG
+from ..notation.own_file import load
+from ..notation.own_sources import hand_over
+from ..play.faults import ProgramFault
+from ..play.pupil import Pupil
+from ..play.pupil_moves import PupilReply, move_by
+from ..show.check_report import check_lines
+from ..show.words import languages, speaking
+from ..teach.programs.judge import ProgramVerdict, judge
+from ..teach.programs.report import verdict_data
+from ..teach.programs.task import Task, program_name
+from ..teach.programs.tasks import task_of
+from ..web.answers.request import lines_data
+from ..web.own_games import load_own
+from ..web.problems import fault_data
 from .engine import Engine
-from .own import load_given
 
 GIVEN = Path("/own.json")
 """Where the worker puts the games and lessons of the site."""
@@ -27,13 +45,13 @@ _engine: list[Engine] = []
 
 def start() -> None:
     """Make the engine, with the games of the site, and let it answer a few questions."""
-    given = json.loads(GIVEN.read_text("utf-8"))
-    lessons = tuple((name, text) for name, text in given["lessons"])
-    _engine[:] = [Engine(CATALOG.with_games(*load_given(given)), lessons)]
+    games, lessons = load_own(GIVEN.read_bytes())
+    _engine[:] = [Engine(CATALOG.with_games(*games), lessons)]
     for lang in languages():
         for question in FIRST:
             mark = "&" if "?" in question else "?"
             answer(f"api/v1/{question}{mark}lang={lang}")
+    # The browser stores the memory as it is now, so garbage would be stored too.
     gc.collect()
     gc.freeze()
 
@@ -45,6 +63,88 @@ def take(code: str, lang: str) -> str:
     return told
 
 
+def judge_code(code: str, task: str, lang: str) -> str:
+    """The verdict on a visitor's program, as JSON; from now on the program plays instead of the computer."""
+    with speaking(lang):
+        try:
+            asked = task_of(task)
+            verdict, _engine[0].opponent = judged(code, asked)
+            return json.dumps(verdict_data(verdict))
+        except NimatronError as fault:
+            return json.dumps({"fault": fault_data(fault)["detail"]})
+
+
 def answer(address: str, hurry: bool = False) -> str:
     """The answer to an address: status, media type and whether it may be kept in a line, then the body."""
     return _engine[0].answer(address, hurry).text()
+
+
+# -- a visitor's own program -------------------------------------------------------------------
+
+
+def judged(code: str, task: Task) -> tuple[ProgramVerdict, Callable[[Position], Position]]:
+    """The verdict on the text of a program, and the program as a player."""
+    if len(code) > LONGEST:
+        raise UsageError("expected at most {max_length} characters", max_length=LONGEST)
+    name = program_name(code, task)
+    pupil = Pupil(code, name or "")
+
+    def call(*arguments: Any) -> PupilReply:
+        return PupilReply(**pupil.call(list(arguments)))
+
+    def move(position: Position) -> Position:
+        try:
+            return move_by(call, position)
+        except ProgramFault as fault:
+            raise UsageError("{reason}", reason=fault.reason) from None
+
+    return judge(task, name, call), move
+
+
+# -- a visitor's own game ----------------------------------------------------------------------
+
+FILE = "/own/game.py"
+"""Where the text seems to be."""
+
+PLACE = re.compile(re.escape(FILE) + r":(\d+)(?:: )?")
+
+LONGEST = 50_000
+"""The longest text of a game, in characters."""
+
+CHECKING = Limits(positions=2000, seconds=2.0)
+
+
+def taken(code: str, lang: str) -> tuple[Engine | None, str]:
+    """An engine that knows the game in a text, and what is told about it as JSON; None and the fault if it has one."""
+    with speaking(lang):
+        try:
+            game = _loaded(code)
+            start = _start(game)
+            report = check(game, [start], CHECKING)
+            told = {"start": str(start), "passed": report.passed, "lines": lines_data(check_lines(report))}
+            return Engine(CATALOG.with_games(game)), json.dumps(told)
+        except NimatronError as fault:
+            return None, json.dumps(_told(fault_data(fault)["detail"]))
+
+
+def _loaded(code: str) -> Game:
+    if len(code) > LONGEST:
+        raise UsageError("expected at most {max_length} characters", max_length=LONGEST)
+    # No file is written: the text is handed over as if it had been read.
+    hand_over({FILE: code.encode(errors="replace")})
+    try:
+        return load(FILE)
+    except UnknownGame:
+        raise UsageError("expected one class made from Game, with the rules in its method options") from None
+
+
+def _start(game: Game) -> Position:
+    if game.start is NOTHING:
+        raise UsageError("expected a position to begin with: start = ..., in the class")
+    return Position(game, game.accept(game.start))
+
+
+def _told(detail: str) -> dict[str, Any]:
+    """A fault, and the line of the text in which it is."""
+    line = PLACE.search(detail)
+    return {"fault": PLACE.sub("", detail).replace(FILE, "game.py"), "line": int(line[1]) if line else None}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from shlex import quote
@@ -17,14 +17,13 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
 from .. import kernels
-from ..games.catalog import CATALOG, Catalog
-from ..message import Message
-from ..present.words import languages, tr
-from ..web.answering import answered, as_json
-from ..web.answers import Asked
-from ..web.answers.asked import Lessons
-from ..web.faults import PROBLEM, STATUS, TITLES, WRONG, problem
-from ..web.limits import HEAVY_SECONDS, HELPLESS
+from ..core.game import Position
+from ..core.message import Message
+from ..families.catalog import CATALOG, Catalog
+from ..show.words import languages, tr
+from ..web.answer import answer_question, as_json
+from ..web.answers.request import HEAVY_SECONDS, HELPLESS, AnswerContext, Lessons
+from ..web.problems import PROBLEM, STATUS, TITLES, WRONG, problem
 from ..web.questions import QUESTIONS, WrongArgument
 
 COMPILED = ("numba", "numpy")
@@ -59,7 +58,7 @@ class Absent(MetaPathFinder):
         return None
 
 
-class Reply(NamedTuple):
+class EngineReply(NamedTuple):
     """What the page gets: as from the server, and whether it may keep it."""
 
     status: int
@@ -77,11 +76,12 @@ class Engine:
 
     def __init__(self, catalog: Catalog = CATALOG, lessons: Lessons = (), seconds: float = HEAVY_SECONDS) -> None:
         self.catalog, self.lessons, self.seconds = catalog, lessons, seconds
+        self.opponent: Callable[[Position], Position] | None = None
         if any(PathFinder.find_spec(name) is None for name in COMPILED):
             kernels.leave_out()
             sys.meta_path.append(Absent())  # after all others: only what is nowhere
 
-    def answer(self, address: str, hurry: bool = False) -> Reply:
+    def answer(self, address: str, hurry: bool = False) -> EngineReply:
         """The answer to api/v1/NAME?ARGUMENTS; in a `hurry` one that takes hardly any work, if the question has one."""
         parts = urlsplit(address)
         name, given = parts.path.rpartition("/")[2], parse_qsl(parts.query, keep_blank_values=True)
@@ -98,16 +98,16 @@ class Engine:
         # Whoever cannot think ahead can still move.
         return reply if reply and not helpless else self._answered(name, {**arguments, "hurry": True}, lang)[1]
 
-    def _answered(self, name: str, arguments: dict[str, Any], lang: str) -> tuple[bool, Reply]:
+    def _answered(self, name: str, arguments: dict[str, Any], lang: str) -> tuple[bool, EngineReply]:
         """Whether thinking ahead has failed, and the answer."""
-        asked = Asked(self.catalog, self.seconds, lang, lessons=self.lessons)
-        fault, body = answered(name, arguments, asked)
-        if asked.limited and not kernels.here():
+        asked = AnswerContext(self.catalog, self.seconds, lang, lessons=self.lessons, opponent=self.opponent)
+        fault, body = answer_question(name, arguments, asked)
+        if asked.limited and not kernels.available():
             body = _advised(body, name, arguments)
         if fault:
             status, title = STATUS.get(fault, 422), TITLES.get(fault, WRONG)
             return fault in HELPLESS, _problem(status, title, json.loads(body), lang)
-        return False, Reply(200, QUESTIONS[name].media, not asked.limited, body.decode())
+        return False, EngineReply(200, QUESTIONS[name].media, not asked.limited, body.decode())
 
 
 def _spoken(lang: str) -> str:
@@ -120,6 +120,7 @@ def _advised(body: bytes, name: str, arguments: Mapping[str, Any]) -> bytes:
     if command is None:
         return body
     data = json.loads(body)
+    # The command can be pasted into a shell, whatever the position contains.
     asked = " ".join(quote(str(arguments[argument])) for argument in command[1:])
     asked += " --misere" if arguments.get("misere") else ""
     for place in LIMITED & data.keys():
@@ -128,5 +129,5 @@ def _advised(body: bytes, name: str, arguments: Mapping[str, Any]) -> bytes:
     return as_json(data)
 
 
-def _problem(status: int, title: Message, data: dict[str, object], lang: str) -> Reply:
-    return Reply(status, PROBLEM, False, as_json(problem(status, title, data, lang)).decode())
+def _problem(status: int, title: Message, data: dict[str, object], lang: str) -> EngineReply:
+    return EngineReply(status, PROBLEM, False, as_json(problem(status, title, data, lang)).decode())

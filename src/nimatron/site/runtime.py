@@ -9,7 +9,8 @@ from hashlib import sha384
 from pathlib import Path
 from typing import Any
 
-from ..errors import UsageError
+from ..core.errors import UsageError
+from ..core.files import cache_folder
 
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """What a page needs of a release."""
@@ -22,6 +23,7 @@ CDN = f"https://cdn.jsdelivr.net/npm/pyodide@{VERSION}/"
 
 INFO = {"abi_version": "2026_0", "arch": "wasm32", "platform": "emscripten_5_0_3", "python": "3.14.2"}
 
+# A new VERSION needs new hashes: `integrity_of` of each file gives them.
 KNOWN = {
     "pyodide.mjs": "sha384-Lp79fMwxa4n2BLtugpUAoQMlbxIdg8iCUiP1r3h7nJLkQjwlXT1JzZTeHVL+f4Dg",
     "pyodide.asm.mjs": "sha384-/2281iaC0Iimw0B3Kagy1DBfZcJG3W4KYW+EmOqhsdY3fR9BJ88FE2Zt6y0KQKpa",
@@ -71,11 +73,18 @@ def from_folder(folder: Path) -> Runtime:
             folder=folder,
             reason=getattr(fault, "filename", None) or fault,
         ) from None
+    # The npm package has no numpy; a full release has, and answers then get further.
     numpy = lock.get("packages", {}).get("numpy")
     if numpy and not numpy.get("depends") and (folder / numpy["file_name"]).is_file():
         files[numpy["file_name"]] = (folder / numpy["file_name"]).read_bytes()
         return Runtime(version, {"info": lock["info"], "packages": {"numpy": numpy}}, files, packages=("numpy",))
     return Runtime(version, {"info": lock["info"], "packages": {}}, files)
+
+
+def find_folder() -> Path | None:
+    """The npm package on this machine: installed here, or unpacked among the caches of this program."""
+    places = (Path("node_modules/pyodide"), cache_folder() / f"pyodide-{VERSION}" / "package")
+    return next((place for place in places if all((place / name).is_file() for name in (*FILES, LOCK))), None)
 
 
 def integrity_of(data: bytes) -> str:

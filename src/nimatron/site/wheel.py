@@ -24,20 +24,32 @@ from ..version import __version__
 PACKAGE = Path(__file__).parents[1]
 
 SERVER = (
-    *("app", "clients", "connection", "desk", "files", "guard", "helping", "hosts"),
-    *("manual", "pool", "problems", "reach", "routes", "schema"),
+    *("app", "fair_queue", "guard", "hard_questions", "hosts", "pages", "pool"),
+    *("responder", "schema", "static_files", "worker_process"),
 )
-PRINTED = ("certificates", "figures", "health", "paper003", "plots", "referee", "surveys")
+CHECKERS = (
+    "checkers",
+    "front_blocks",
+    "front_check",
+    "front_part",
+    "front_schedule",
+    "outcome_check",
+    "quotient_check",
+)
+WRITERS = ("write_file", "write_outcome", "write_period", "write_quotient")
+PRINTED = ("record_text", "figures", "article003", "match_table", "surveys")
 LEFT_OUT = (
-    *("certificate", "cli", "kernels", "survey"),
-    *("web/static", "web/help", "web/page.html", "web/worker.py", "web/classroom", "site/writing.py"),
+    *("cli", "kernels", "survey"),
+    *(f"proof/{name}.py" for name in (*CHECKERS, *WRITERS)),  # the solver asks the checker of periods
+    *("web/static", "web/help", "web/page.html", "web/worker.py", "web/classroom", "site/build.py"),
     *(f"web/{name}.py" for name in SERVER),
-    *("check/health.py", "play/judging.py", "play/programs.py", "play/referee.py", "play/warden.py"),
-    *(f"present/{name}.py" for name in PRINTED),
+    *("check/installation.py", "play/judge.py", "play/warden.py"),
+    *(f"play/{name}.py" for name in ("programs", "referee", "dialogue", "pupil_process")),
+    *(f"show/{name}.py" for name in PRINTED),
 )
 """What nothing in a browser can use: commands, servers, compiled loops, the page, which is there already."""
 
-KEPT = ("kernels/__init__.py", "kernels/tower.py")
+KEPT = ("kernels/__init__.py", "kernels/field/__init__.py", "kernels/field/tower.py", "web/static/js/outlines.js")
 
 UNUSED = ("segno/cli.py", "segno/helpers.py")
 
@@ -74,6 +86,7 @@ def wheel() -> bytes:
     )
     files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nGenerator: nimatron\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     record = [f"{name},{_digest(data)},{len(data)}\n" for name, data in sorted(files.items())]
+    # The record lists itself without a digest, as the format wants it.
     files[f"{info}/RECORD"] = "".join([*record, f"{info}/RECORD,,\n"]).encode()
     return _zipped(files)
 
@@ -81,12 +94,12 @@ def wheel() -> bytes:
 def _ours() -> Iterator[tuple[str, bytes]]:
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE).as_posix()
-        if path.suffix in DATA and _is_needed(name):
+        if name in KEPT or (path.suffix in DATA and _is_needed(name)):
             yield f"nimatron/{name}", path.read_bytes()
 
 
 def _is_needed(name: str) -> bool:
-    return name in KEPT or not any(name == left or name.startswith(f"{left}/") for left in LEFT_OUT)
+    return not any(name == left or name.startswith(f"{left}/") for left in LEFT_OUT)
 
 
 def _library(name: str) -> dict[str, bytes]:
@@ -121,6 +134,7 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
     whole = BytesIO()
     with ZipFile(whole, "w", ZIP_STORED) as archive:
         for name, data in sorted(files.items()):
+            # A ZipInfo without a date is of 1980, on every machine.
             archive.writestr(ZipInfo(name), data)
     return whole.getvalue()
 

@@ -11,17 +11,14 @@ bit, whatever the number of workers and however often the survey was interrupted
 
 from __future__ import annotations
 
-from .codes import Codes
+from .code_families import Codes, MisereCodes
 from .dataset import DataSet, load, read_manifest, seconds
-from .extras import need
-from .family import FACTS, Family, Sample
-from .misere import MisereCodes
+from .family import FACTS, Family, Sample, need
 from .plan import Part, Plan
-from .records import Record, certify, records
 from .run import Progress, fill, run
-from .sets import Sets
-from .summary import described, summary
-from .tartans import Tartans
+from .set_family import Sets
+from .summary import Record, certify, described, records, summary
+from .tartan_family import Tartans
 
 __all__ = [
     "FACTS",

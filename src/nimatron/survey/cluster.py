@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import pickle
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from multiprocessing.context import SpawnProcess
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, Protocol, TypeVar
 
-from ..errors import NimatronError, UsageError
-from ..message import Number
-from .extras import need
-from .pool import leave_with_parent
-from .spawn import started
-from .work import Done, Task, solve, unpacked
+from ..core.errors import NimatronError, UsageError
+from ..core.message import Number
+from ..proof.front_part import FrontPart, check_part
+from ..proof.front_schedule import Each, Result
+from .family import need
+from .plan import Done, SurveyTask, solve, unpacked
+from .processes import leave_with_parent, start_process
 
 ANSWER = 10.0
 """Seconds within which a scheduler must answer."""
@@ -68,7 +71,7 @@ class Cluster(Generic[T, R]):
                 # Only the scheduler. A nanny would give up a worker that is killed while it starts, so the workers are
                 # processes of our own, and whichever ends is replaced.
                 self._local = distributed.LocalCluster(n_workers=0, processes=True, dashboard_address="127.0.0.1:0")
-                self._workers = [started(work, self._local.scheduler_address) for _ in range(size)]
+                self._workers = [start_process(work, self._local.scheduler_address) for _ in range(size)]
             self._client: Any = distributed.Client(self._local or address, timeout=seconds, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as fault:
             if isinstance(fault, ValueError) and not isinstance(fault, TimeoutError):
@@ -123,7 +126,7 @@ class Cluster(Generic[T, R]):
                     losses=self._lost,
                     code=worker.exitcode,
                 )
-            self._workers[i] = started(work, self._local.scheduler_address)
+            self._workers[i] = start_process(work, self._local.scheduler_address)
 
     def _watch(self) -> None:
         if self._client.status != "running":
@@ -151,6 +154,7 @@ class Cluster(Generic[T, R]):
             self.submit(task)
             return None
         del self._futures[task.number]
+        # A result shows that workers can work: only losses in a row count.
         self._lost = 0
         return done
 
@@ -168,6 +172,45 @@ async def _serve(scheduler: str) -> None:
         await worker.finished()
 
 
-def solve_packed(blob: bytes, task: Task) -> Done:
+def solve_packed(blob: bytes, task: SurveyTask) -> Done:
     """Do a task in a worker."""
-    return solve(unpacked(blob), Task(*task))
+    return solve(unpacked(blob), SurveyTask(*task))
+
+
+# -- certificates in parts ---------------------------------------------------------------------
+
+AHEAD = 2
+"""This many parts are given to each worker at a time: the next one is there when one is done."""
+
+
+@dataclass(frozen=True)
+class Packed:
+    """A part as bytes: Dask would look into a tuple and make another one of it."""
+
+    number: int
+    part: bytes
+
+
+def check(task: Packed) -> Result:
+    """Check a part in a worker."""
+    part: FrontPart = pickle.loads(task.part)
+    return (task.number, *check_part(part))
+
+
+def by_cluster(workers: Cluster[Packed, Result]) -> Each:
+    """Let a cluster check parts by `check`."""
+
+    def each(parts: Sequence[FrontPart]) -> Iterator[Result | None]:
+        waiting = iter(enumerate(parts))
+        left, under_way = len(parts), 0
+        while left:
+            while under_way < AHEAD * workers.size and (given := next(waiting, None)):
+                number, part = given
+                workers.submit(Packed(number, pickle.dumps(part)))
+                under_way += 1
+            for result in workers.done():
+                left, under_way = left - 1, under_way - 1
+                yield result
+            yield None
+
+    return each

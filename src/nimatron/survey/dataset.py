@@ -25,20 +25,17 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import NimatronError, UsageError
-from ..files import add_line, remove, write_whole
-from ..values.keep.folder import Folder, Tell
+from ..core.errors import NimatronError, UsageError
+from ..core.files import add_line, remove, write_whole
+from ..solve.store.work_folder import Folder, Tell
 from ..version import __version__
-from .extras import need
-from .family import PERIOD, Names, fact_names
+from .family import PERIOD, Names, fact_names, need
 from .plan import Part, Plan
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
     import polars as pl
 
-    Ints = npt.NDArray[np.int64]
+    from ..core.array_types import Ints
 
 SCHEMA = "nimatron.survey/1"
 MANIFEST, LONG, TIMES, LOCK = "manifest.json", "long.jsonl", "times.csv", "lock"
@@ -126,6 +123,7 @@ class DataSet(Folder):
         for name in sorted(name for name in names if name.endswith(".parquet")):
             if label := read_label(self.folder / name):
                 label.pop("content", None)
+                # Any version may have written the parts, so versions are not compared.
                 self._refuse_another(name, {**label, "version": __version__}, ours.get(name))
 
     def _refuse_another(self, key: str, found: object, expected: object) -> None:
@@ -197,9 +195,9 @@ class DataSet(Folder):
                     known[entry["part"], entry["row"]] = entry["facts"]
 
     def _take_over(self) -> None:
-        """Go on with a survey that had less time: what it solved stays, all else will be tried again.
+        """Continue a survey that had less time: solved members stay, all others will be tried again.
 
-        First all that it found is kept in one file, then the manifest says that it is the longer survey.
+        First one file stores everything it found, then the manifest names the longer survey.
         """
         found = {**self.again, **self.long}
         for part in self.plan.parts():
@@ -217,6 +215,7 @@ class DataSet(Folder):
             self._write_manifest()
         except OSError as fault:  # told before any work is done
             raise self._nothing_kept(fault) from fault
+        # Only now: until the new manifest is written, the old parts are the survey.
         for name in old:
             with suppress(OSError):
                 remove(self.folder / name)
@@ -241,6 +240,7 @@ class DataSet(Folder):
 
     def save(self, last: bool = False) -> None:
         """Write all that is waiting, and the manifest."""
+        # The manifest is due at once.
         self._saved = -inf
         self.attempt(self._flush, last)
 
@@ -252,7 +252,7 @@ class DataSet(Folder):
                 remove(self.folder / LONG)
 
     def _flush(self) -> None:
-        """Write whatever can be written; what cannot be goes on waiting."""
+        """Write whatever can be written; the rest waits for the next flush."""
         faults: list[OSError] = []
         for name, (raw, entry) in list(self.waiting.items()):
             with _noted(faults):
@@ -357,6 +357,7 @@ def _facts_in(raw: bytes, names: Names) -> Ints | None:
     facts: Ints | None = None
     with _even_if_damaged():
         frame = pl.read_parquet(BytesIO(raw)).select(names)
+        # The inverse of `table`: a null stands for -1 in the column of the largest value, elsewhere for 0.
         facts = frame.with_columns(pl.col(names[3]).fill_null(-1)).fill_null(0).to_numpy()
     return facts
 

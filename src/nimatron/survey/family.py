@@ -10,16 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..errors import UsageError
-from ..message import Number
+from ..core.errors import UsageError
+from ..core.message import Number, every
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    Ints = npt.NDArray[np.int64]
+    from ..core.array_types import Ints
 
 FACTS = ("preperiod", "period", "saltus", "max_value", "computed")
 """The facts about each member, which are the columns of `Family.solve`; a data set adds `proved`."""
@@ -161,3 +159,13 @@ def drawn(size: int, count: int, seed: int) -> list[int]:
         chosen.add(int.from_bytes(digest[:16], "big") % size)  # 128 bits: the bias of the remainder is negligible
         turn += 1
     return sorted(chosen)
+
+
+# -- libraries ---------------------------------------------------------------------------------
+
+
+def need(*libraries: str) -> None:
+    """Raise an error that names the missing libraries, before any work is done."""
+    missing = [name for name in libraries if find_spec(name) is None]
+    if missing:
+        raise UsageError("surveys need {missing}: pip install 'nimatron[survey]'", missing=every(missing))

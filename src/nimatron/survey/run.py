@@ -12,19 +12,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import UsageError
-from ..watching import watched
+from ..core.errors import UsageError
+from ..core.progress import watch
 from .dataset import DataSet
-from .extras import need
-from .family import FACTS, PERIOD, Family
-from .plan import Part, Plan
-from .work import Done, Serial, Task, Workers, packed
+from .family import FACTS, PERIOD, Family, need
+from .plan import Done, Part, Plan, Serial, SurveyTask, Workers, packed
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    Ints = npt.NDArray[np.int64]
+    from ..core.array_types import Ints
 
 AHEAD = 2
 """Tasks in flight for each worker."""
@@ -88,7 +83,7 @@ def fill(
     with data:
         if data.damage and damaged:
             damaged(data.damage)
-        with nullcontext(report) if report else watched("survey") as shown:
+        with nullcontext(report) if report else watch("survey") as shown:
             survey = _Survey(data.plan, data, shown)
             if survey.left:
                 survey.work(_workers(data.plan, jobs, scheduler, cluster))
@@ -101,12 +96,13 @@ def _workers(plan: Plan, jobs: int | None, scheduler: str, cluster: int) -> Work
         from .cluster import Cluster, solve_packed
 
         return Cluster(partial(solve_packed, packed(plan.families)), scheduler, cluster)
+    # The cores that this process may use; a container may have fewer than the machine.
     jobs = jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else jobs or os.cpu_count() or 1
     if jobs < 1:
         raise UsageError("jobs are 1 or more processes, not {jobs}", jobs=jobs)
     if jobs == 1:
         return Serial(plan.families)
-    from .pool import Pool
+    from .processes import Pool
 
     return Pool(plan.families, jobs)
 
@@ -129,8 +125,8 @@ class _Survey:
         self.started = time.monotonic()
         self.left = deque(part for part in plan.parts() if part.file not in data.parts)
         self.progress.done = len(plan) - sum(part.stop - part.first for part in self.left)
-        self.long: deque[tuple[_Open, Task]] = deque()
-        self.flying: dict[int, tuple[_Open, Task]] = {}
+        self.long: deque[tuple[_Open, SurveyTask]] = deque()
+        self.flying: dict[int, tuple[_Open, SurveyTask]] = {}
         self.numbers = iter(range(1 << 62))
         self.together = 1
 
@@ -150,11 +146,12 @@ class _Survey:
         finally:
             workers.close()
 
-    def _next(self) -> Task | None:
+    def _next(self) -> SurveyTask | None:
         """The next task. Long members come first: their part waits for them, and none should be left for the end."""
         if self.long:
             opened, task = self.long.popleft()
         else:
+            # A part whose members are all known needs no worker.
             while self.left and not (places := self._unknown(self.left[0])):
                 self._close(self._opened(self.left.popleft()))
             if not self.left:
@@ -162,7 +159,7 @@ class _Survey:
             part = self.left.popleft()
             family, limit = self.plan.families[part.family], self.plan.limits[part.family]
             opened = self._opened(part)
-            task = Task(next(self.numbers), part.family, places, min(limit, family.quick))
+            task = SurveyTask(next(self.numbers), part.family, places, min(limit, family.quick))
         self.flying[task.number] = opened, task
         return task
 
@@ -187,6 +184,7 @@ class _Survey:
         opened.seconds += done.seconds
         rows = [place - opened.part.first for place in task.places]
         opened.facts[rows] = self._further(opened.part, rows, done.facts)
+        # The first result of a part has all rows that were unknown; later results have its long members.
         if not opened.begun:
             opened.begun = True
             self._put_off(opened, self._given_back(opened, rows))
@@ -204,6 +202,7 @@ class _Survey:
         found = found.copy()  # what came from afar may be locked
         for row, facts in zip(rows, found, strict=True):
             before = self.data.again.get((part.number, row))
+            # The last fact says how far a member was computed.
             if before and not facts[PERIOD] and before[-1] > facts[-1]:
                 facts[:] = before
         return found
@@ -214,12 +213,13 @@ class _Survey:
         part, limit = opened.part, self.plan.limits[opened.part.family]
         for i in range(0, len(rows), self.together):
             places = [part.first + row for row in rows[i : i + self.together]]
-            self.long.append((opened, Task(next(self.numbers), part.family, places, limit)))
+            self.long.append((opened, SurveyTask(next(self.numbers), part.family, places, limit)))
 
     def _given_back(self, opened: _Open, rows: list[int]) -> list[int]:
         """The rows that came back unsolved and may take more terms."""
         family = opened.part.family
         if self.plan.limits[family] <= self.plan.families[family].quick:
+            # The first attempt had as many terms as the limit allows.
             return []
         periods = opened.facts[rows, PERIOD].tolist()
         return [row for row, period in zip(rows, periods, strict=True) if not period]

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from math import comb
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..core.errors import UsageError
+from ..core.message import either
+from ..families.taking.rules import AllBut, Subtraction
+from ..proof.write_file import write
+from ..proof.write_period import period_certificate, values_needed
+from ..solve.sequence import period, sequence
+from ..solve.sequences.periodicity import Period
+from .dataset import load, read_manifest
+from .set_family import KINDS
 
 if TYPE_CHECKING:
     import polars as pl
@@ -22,8 +34,39 @@ def described(frame: pl.DataFrame) -> pl.DataFrame:
     sized = frame.with_columns(
         pl.col("moves").list.len().cast(pl.UInt32).alias("size"), pl.col("moves").list.max().alias("largest")
     )
+    # Sets of one size form a rectangular array, so each size is handled by itself.
     parts = [part.with_columns(_is_sum(part)) for part in sized.partition_by("size", maintain_order=True)]
     return pl.concat(parts)
+
+
+class ClaimRow(NamedTuple):
+    """What the article says of all-but games with 1 excluded, for one size: the period is 2 or above the maximum."""
+
+    size: int
+    sets: int
+    two: int
+    larger: int
+    neither: int
+    unresolved: int
+    first: list[int] | None
+    """The first set, by its largest amount, whose period is neither."""
+    period: int | None
+
+
+def claim_rows(frame: pl.DataFrame) -> list[ClaimRow]:
+    """The claim tested on a data set, size by size."""
+    import polars as pl
+
+    rows = []
+    for (size,), some in described(frame).group_by("size", maintain_order=True):
+        known = some.filter(pl.col("proved"))
+        two = int((known["period"] == 2).sum())
+        wrong = known.filter((pl.col("period") != 2) & (pl.col("period") <= pl.col("largest"))).sort("largest", "moves")
+        first = wrong.row(0, named=True) if len(wrong) else {"moves": None, "period": None}
+        larger = len(known) - two - len(wrong)
+        counts = len(some), two, larger, len(wrong), len(some) - len(known)
+        rows.append(ClaimRow(int(str(size)), *counts, first["moves"], first["period"]))
+    return sorted(rows)
 
 
 def _is_sum(part: pl.DataFrame) -> pl.Series:
@@ -87,5 +130,55 @@ def share(part: int, whole: int, digits: int = 2) -> str:
     ('0.93', '0.50', '1.00')
     """
     unit = 10**digits
+    # In whole numbers, so that every machine rounds halves up.
     rounded = (2 * part * unit + whole) // (2 * whole) if whole else 0
     return f"{rounded // unit}.{rounded % unit:0{digits}}"
+
+
+# -- the longest periods -----------------------------------------------------------------------
+
+
+class Record(NamedTuple):
+    """The longest period of its size and maximum; `file` is its certificate."""
+
+    game: Subtraction | AllBut
+    size: int
+    largest: int
+    period: Period
+    among: str
+    """Which sets of this size and maximum were solved: `all`, all `symmetric` ones, or `some`."""
+    file: str = ""
+
+
+def records(folder: Path | str, every: int = 1, most: int | None = None) -> list[Record]:
+    """The records of a data set, each proved again: only maxima divisible by `every` and periods up to `most`."""
+    folder = Path(folder)
+    texts = [family["text"] for family in read_manifest(folder)["families"]]
+    kinds = {text.split()[0] for text in texts}
+    if not kinds <= {*KINDS} or len(kinds) > 1:
+        raise UsageError(
+            "records are those of {kinds}, not of {others}", kinds=either(KINDS), others=", ".join(sorted(kinds))
+        )
+    symmetric = all(text.endswith("--symmetric") for text in texts)
+    game = Subtraction if kinds == {"subtraction"} else AllBut
+    found = []
+    for row in summary(load(folder)).iter_rows(named=True):
+        if row["longest"] is None or row["largest"] % every or (most and row["longest"] > most):
+            continue
+        rules = game(row["longest_of"])
+        proved = period(rules, trust=True)
+        assert isinstance(proved, Period)
+        assert proved.period == row["longest"]
+        # The largest amount is given, and the other amounts are chosen below it.
+        all_sets = row["members"] == comb(row["largest"] - 1, row["size"] - 1) and not row["unresolved"]
+        among = "all" if all_sets else "symmetric" if symmetric and not row["unresolved"] else "some"
+        found.append(Record(rules, row["size"], row["largest"], proved, among))
+    return found
+
+
+def certify(record: Record, folder: Path) -> Record:
+    """Write the certificate of a record, named by its game."""
+    name = "-".join([record.game.name, *map(str, record.game.given)]) + ".json"
+    values = sequence(record.game, values_needed(record.game, record.period))
+    write(period_certificate(record.game, record.period, values), folder / name)
+    return record._replace(file=name)

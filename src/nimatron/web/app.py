@@ -1,4 +1,4 @@
-"""The application: the screens of the page, the API, and how errors are told. Every answer comes from a worker."""
+"""The application: the screens of the page, the routes of the API, and how errors are reported. Workers answer."""
 
 from __future__ import annotations
 
@@ -6,34 +6,42 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 from fastapi_offline import FastAPIOffline
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
-from ..message import Message, plain
+from ..core.message import Message, plain
+from ..show.words import languages, speaking, word
 from ..version import __version__
 from . import schema
-from .answers.asked import Lessons
-from .classroom.routes import PREFIX, add_class
-from .classroom.running import Classroom
-from .desk import Desk, kept, tags_of, unchanged
-from .files import Files
+from .answers.request import HEAVY_SECONDS, Lessons
+from .classroom.class_routes import PREFIX, add_class
+from .classroom.director import Classroom
 from .guard import Guard
-from .hosts import Hosts
-from .limits import HEAVY_SECONDS
-from .manual import Help
-from .own import read_own
-from .pages import page_html
-from .pool import MEMORY, Pool
-from .problems import fault_response, invalid, language_of, problem_response, wanted_language
-from .reach import Reach
-from .routes import add_routes
-from .screens import CLASS_SCREENS, SCREENS, STATIC, Screen, early_link, first_data, first_questions
+from .hosts import Hosts, Reach
+from .own_games import read_own
+from .pages import (
+    BACK,
+    CLASS_SCREENS,
+    NOWHERE,
+    SCREENS,
+    STATIC,
+    Screen,
+    first_data,
+    first_questions,
+    missing_page,
+    page_html,
+)
+from .pool import MEMORY, WorkerPool
+from .problems import PROBLEM, fault_response, invalid, language_of, problem_response, wanted_language
+from .questions import LANG, QUESTIONS, QuestionRoute, WrongArgument
+from .responder import Responder, cache_headers, not_modified, tags_of
+from .static_files import Files, Help, MoreFiles
 
 
 def create_app(
@@ -45,18 +53,21 @@ def create_app(
     hosts: Hosts | None = None,
     reach: Reach | None = None,
     lessons: Lessons = (),
-    open_class: Callable[[Desk], Classroom] | None = None,
+    open_class: Callable[[Responder], Classroom] | None = None,
+    python: MoreFiles | None = None,
+    frames: Sequence[str] = (),
 ) -> FastAPI:
     """The page and the API; `own` has the FILE:NAME of each user's game, from the command line.
 
     Only requests for a name in `hosts` are answered, by default for one that always means this machine. `reach` knows
     where others find the server. `lessons` are a teacher's own, beside those of the course. With `open_class` it
-    runs a class.
+    runs a class. `python` has the files by which a visitor's browser runs the visitor's own code. The sites in
+    `frames` may show the page inside their own.
     """
-    pool = Pool(read_own(own, lessons), light, heavy, memory, seconds)
-    desk = Desk(pool)
-    classroom = open_class(desk) if open_class else None
-    screens, files = SCREENS | CLASS_SCREENS if classroom else SCREENS, Files(STATIC)
+    pool = WorkerPool(read_own(own, lessons), light, heavy, memory, seconds)
+    responder = Responder(pool)
+    classroom = open_class(responder) if open_class else None
+    screens, files = SCREENS | CLASS_SCREENS if classroom else SCREENS, Files(STATIC, python)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -80,18 +91,24 @@ def create_app(
         static_url="/docs-static",
     )
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=3)  # boards become twenty times smaller
-    app.add_middleware(Guard, hosts=hosts or Hosts(), posts=PREFIX if classroom else "")
+    # Added last, the Guard is asked first.
+    policies = python.policies if python else {}
+    posts = PREFIX if classroom else ""
+    app.add_middleware(Guard, hosts=hosts or Hosts(), posts=posts, policies=policies, ancestors=frames)
     _problems(app)
-    add_routes(app, desk, reach or Reach())
+    _add_questions(app, responder)
+    _add_server_routes(app, responder, reach or Reach())
     if classroom:
-        app.state.classroom, desk.gate = classroom, classroom.gate
+        app.state.classroom, responder.gate = classroom, classroom.gate
         add_class(app, classroom)
     _describe(app)
     for path, screen in screens.items():
-        app.add_route(path, _shown(screen, desk, classroom is not None), include_in_schema=False)
+        app.add_route(path, _screen_route(screen, responder, classroom is not None), include_in_schema=False)
     app.state.help = Help()
+    # A mount answers only below its path, so the path itself needs a route.
     app.add_route("/help", app.state.help, include_in_schema=False)
     app.mount("/help", app.state.help, name="help")
+    # Last, because it answers every path that is left.
     app.mount("/", files, name="page")
     return app
 
@@ -103,21 +120,20 @@ def _get_ready(screens: Mapping[str, Screen], files: Files) -> None:
     files.compress()
 
 
-def _shown(screen: Screen, desk: Desk, has_class: bool) -> Callable[[Request], Awaitable[Response]]:
-    async def shown(request: Request) -> Response:
+def _screen_route(screen: Screen, responder: Responder, has_class: bool) -> Callable[[Request], Awaitable[Response]]:
+    async def show(request: Request) -> Response:
         lang, address = wanted_language(request.scope), request.query_params
         asked = first_questions(screen, address)
-        found = [(question, await desk.known(request, lang, *question)) for question in asked]
+        found = [(question, await responder.known(request, lang, *question)) for question in asked]
         first = first_data(lang, [(question, answer) for question, answer in found if answer])
-        explorable = next((answer for (ask, _), answer in found if ask == "explorable"), None)
-        early = early_link(screen, address, lang, explorable)
-        body = page_html(screen, lang, first, has_class, early, address.get("tab", ""))
+        body = page_html(screen, lang, first, has_class, address.get("tab", ""))
         tag = f'"{sha256(body).hexdigest()[:32]}"'
         if {tag, "*"} & tags_of(request):
-            return unchanged(tag)
-        return HTMLResponse(body, headers=kept(tag) | {"Vary": "Accept-Language"})
+            return not_modified(tag)
+        # One address has a page for each language.
+        return HTMLResponse(body, headers=cache_headers(tag) | {"Vary": "Accept-Language"})
 
-    return shown
+    return show
 
 
 def _describe(app: FastAPI) -> None:
@@ -143,13 +159,15 @@ def _problems(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def refuse(request: Request, fault: HTTPException) -> Response:
+        if fault.status_code == 404 and "text/html" in request.headers.get("accept", ""):  # a person, not a program
+            return HTMLResponse(missing_page(wanted_language(request.scope), NOWHERE, BACK), 404)
         title = plain(str(fault.detail))
         title, detail = _refusals(request).get(fault.status_code, (title, title))
         return problem_response(fault.status_code, title, detail, language_of(request.scope), dict(fault.headers or {}))
 
 
 def _refusals(request: Request) -> dict[int, tuple[Message, Message]]:
-    """What is said about a path or a method that does not exist."""
+    """The title and the detail of each refusal, by its status."""
     path = "there is nothing at {path}: the API is under /api/v1/, and described at /docs"
     method = "expected GET, not {method}: nothing here can be changed"
     return {
@@ -157,3 +175,79 @@ def _refusals(request: Request) -> dict[int, tuple[Message, Message]]:
         404: (Message("Not Found"), Message(path, path=request.url.path[:100])),
         405: (Message("Method Not Allowed"), Message(method, method=request.method[:20])),
     }
+
+
+# -- the API -------------------------------------------------------------------------------------
+
+Lang = Annotated[str, Query(max_length=LANG.most, pattern=LANG.pattern, description=LANG.about)]
+
+PROBLEM_SHAPE = {PROBLEM: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"description": text, "content": PROBLEM_SHAPE}
+    for status, text in {
+        403: "The request comes from the page of another site.",
+        404: "No game of this name.",
+        413: "The request is too long.",
+        421: "The server is asked by a name that may mean another machine.",
+        422: "A text that means nothing here, or a limit was reached: the detail says which and how far the work came.",
+        429: "Too many questions from one address; `Retry-After` says when to ask again.",
+        503: "Too many questions at once; `Retry-After` says when to ask again.",
+    }.items()
+}
+
+
+def _add_questions(app: FastAPI, responder: Responder) -> None:
+    """Add a route for each question of the table."""
+    for name, question in QUESTIONS.items():
+        app.add_api_route(
+            f"/api/v1/{name}",
+            _answer(responder, name, question),
+            name=name,
+            summary=name.capitalize(),
+            description=question.about,
+            responses=_responses(question),
+            response_class=Response,
+            tags=[question.tag],
+            openapi_extra={"parameters": question.parameters()},
+        )
+
+
+def _answer(responder: Responder, name: str, question: QuestionRoute) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        try:
+            lang, arguments = question.read(request.query_params.multi_items())
+        except WrongArgument as fault:
+            return fault_response("UsageError", fault.data, language_of(request.scope))
+        return await responder.answer(request, name, lang, question.media, question.soon, **arguments)
+
+    return answer
+
+
+def _responses(question: QuestionRoute) -> dict[int | str, dict[str, Any]]:
+    """The possible responses to a question, for the OpenAPI document."""
+    model = getattr(schema, f"{question.shape}Data", None)
+    return {
+        200: {"model": model} if model else {"content": {question.media: {}}},
+        304: {"description": "As you have it."},
+        **ERRORS,
+    }
+
+
+def _add_server_routes(app: FastAPI, responder: Responder, reach: Reach) -> None:
+    """Add the questions that only a server can answer: how busy it is, and where others find it."""
+
+    @app.get("/api/v1/health", responses={200: {"model": schema.HealthData}}, response_class=Response, tags=["server"])
+    async def health() -> Response:
+        """Is the server well, and how busy is it?"""
+        return JSONResponse({"status": "ok", "version": __version__, "workers": responder.pool.health()})
+
+    told: dict[int | str, dict[str, Any]] = {200: {"model": schema.AddressData}, **ERRORS}
+
+    @app.get("/api/v1/address", responses=told, response_class=Response, tags=["server"])
+    async def address(lang: Lang = "en") -> Response:
+        """Where other devices find this server, the most likely address first."""
+        with speaking(lang if lang in languages() else "en"):
+            said = word(reach.said())
+        data = {"schema": "nimatron.address/1", "addresses": reach.addresses(), "open": reach.open, "text": said}
+        return JSONResponse(data, headers={"Cache-Control": "no-store"})  # the machine may go to another network

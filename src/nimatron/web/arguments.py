@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..message import Message, either
+from ..core.message import Message, either
 
 MISSING = Message("it is missing")
 NO_NUMBER = Message("expected a whole number")
@@ -71,7 +71,7 @@ class Argument:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Text(Argument):
+class TextArgument(Argument):
     """A text of `least` to `most` characters, in the form of a `pattern`."""
 
     most: int
@@ -93,7 +93,7 @@ class Text(Argument):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice(Argument):
+class ChoiceArgument(Argument):
     """One of a few words."""
 
     of: tuple[str, ...]
@@ -108,7 +108,7 @@ class Choice(Argument):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Number(Argument):
+class NumberArgument(Argument):
     """A whole number."""
 
     least: int
@@ -117,6 +117,7 @@ class Number(Argument):
     def one(self, text: str) -> int:
         if len(text) > DIGITS:
             raise Unfit(LONG_NUMBER)
+        # Not \d, which accepts the digits of every alphabet.
         if not re.fullmatch(r"\s*[+-]?[0-9]+\s*", text):
             raise Unfit(NO_NUMBER)
         number = int(text)
@@ -131,7 +132,7 @@ class Number(Argument):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Flag(Argument):
+class FlagArgument(Argument):
     """True or false."""
 
     def one(self, text: str) -> bool:
@@ -144,10 +145,10 @@ class Flag(Argument):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Texts(Argument):
+class TextsArgument(Argument):
     """Several texts: the argument is repeated, `few` to `many` times."""
 
-    each: Text
+    each: TextArgument
     many: int
     few: int = 0
 

@@ -1,41 +1,125 @@
-"""The document of a screen: the same for all of them but for its script and styles, with the languages that are spoken.
+"""The documents of the page: its screens, each with its first answers, and the help.
 
-It names the modules that the script needs, so that a browser asks for all of them at once.
+A screen carries its first answers inside, so that the board is drawn without waiting for another one: the JSON of
+`first_data` in `<script type="application/json" id="first">`. `js/page-data.js` reads it, and `js/api.js` looks there
+before it asks the server. Whoever writes the page into files gives `page_html` the answers to `first_questions`
+in the same way; with no data at all the page works as well, a little later.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from html import escape
 from pathlib import Path
 from posixpath import dirname, join, normpath
 from string import Template
+from typing import Any
 
-from ..present.languages import LANGUAGES
-from ..present.words import languages, speaking, tr
-from .screens import STATIC, Screen
+from ..core.message import Message
+from ..show.words import LANGUAGES, languages, speaking, tr, word
+from .answers.request import LONGEST_TEXT
+
+STATIC = Path(__file__).parent / "static"
+
+FIRST_POSITION = "nim: 3 4 5"
+"""What is played where the address names no position; `js/play.js` begins with the same one."""
+
+Question = tuple[str, dict[str, Any]]
+"""What is asked, and with which arguments."""
+
+
+@dataclass(frozen=True)
+class Screen:
+    """One screen: `js/{script}.js`, the style sheets besides style.css, and what it asks first.
+
+    An address may name one of its `tabs`, whose script is `js/{script}/{tab}-tab.js`; otherwise the first one is open.
+    """
+
+    script: str
+    styles: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
+    board: bool = False  # does it begin with the position in the address?
+    tabs: tuple[str, ...] = ()
+
+    def scripts(self, tab: str) -> list[str]:
+        """Where its scripts are, with that of a tab."""
+        opened = [tab] if tab in self.tabs else self.tabs[:1]
+        return [f"js/{self.script}.js", *(f"js/{self.script}/{name}-tab.js" for name in opened)]
+
+
+TABS = ("map", "sequence", "compare", "tree", "graph", "nimber")
+"""What there is to explore; `js/explore.js` has the same names."""
+
+PLAY = Screen("play", ("board",), ("games",), board=True)
+
+SCREENS = {
+    "/": PLAY,
+    "/index.html": PLAY,
+    "/explore.html": Screen("explore", ("board", "why", "explore"), ("games", "explorable"), tabs=TABS),
+    "/learn.html": Screen("learn", ("board", "why", "learn", "own"), ("games", "lessons")),
+    "/quiz.html": Screen("quiz", ("board", "why", "learn", "quiz"), ("quizzes",)),
+    "/sheets.html": Screen("sheets", ("learn", "sheets"), ("games",)),
+    "/own.html": Screen("own", ("board", "why", "own")),
+}
+
+CLASS = Screen("class", ("board", "class"), ("games",))
+
+CLASS_SCREENS = {"/class": CLASS, "/class.html": CLASS}
+"""Of a server with a class. The first one is short enough to be typed on a phone."""
+
+
+def first_questions(screen: Screen, address: Mapping[str, str]) -> list[Question]:
+    """What a screen asks first, if the query of its address is this."""
+    asked: list[Question] = [(ask, {}) for ask in screen.first]
+    position = address.get("p", "").strip() or FIRST_POSITION
+    if screen.board and len(position) <= LONGEST_TEXT:
+        asked.append(("position", {"position": position}))
+    return asked
+
+
+def first_data(lang: str, answers: Iterable[tuple[Question, bytes]]) -> bytes:
+    """The words of a language and answers in it, as they stand in a page."""
+    parts = [
+        b'{"ask":%b,"values":%b,"answer":%b}' % (_json(ask), _json(values), answer) for (ask, values), answer in answers
+    ]
+    data = b'{"lang":%b,"words":%b,"answers":[%b]}' % (_json(lang), _words(lang), b",".join(parts))
+    # Nothing in it may end the element; in JSON this character occurs in texts only.
+    return b'<script type="application/json" id="first">%b</script>' % data.replace(b"<", rb"\u003c")
+
+
+@cache
+def _words(lang: str) -> bytes:
+    path = STATIC / "words" / f"{lang}.json"
+    return path.read_bytes() if path.exists() else b"{}"  # English is in the code
+
+
+def _json(data: Any) -> bytes:
+    return json.dumps(data, ensure_ascii=False).encode()
+
+
+# -- a document -----------------------------------------------------------------------------------
 
 PAGE = Path(__file__).parent / "page.html"
-
 
 IMPORT = re.compile(r'^(?:import|export)\b[^"\';]*?\bfrom "(\.[^"]+)";', re.MULTILINE)
 
 
-def page_html(
-    screen: Screen, lang: str = "en", first: bytes = b"", has_class: bool = False, early: bytes = b"", tab: str = ""
-) -> bytes:
+def page_html(screen: Screen, lang: str = "en", first: bytes = b"", has_class: bool = False, tab: str = "") -> bytes:
     """The document of a screen, for readers of `lang` until its script knows better, with its first data.
 
-    It says whether the server has a class. `early` is a link to what its script will ask for, `tab` what it will open.
+    It says whether the server has a class, and names the modules that its script needs for a `tab`, so that a browser
+    asks for all of them at once.
     """
-    around = _around(screen, lang, has_class, tab if tab in screen.tabs else "")
-    return around.replace(b"    <early />\n", early, 1).replace(b"<first />", first, 1)
+    return _around(screen, lang, has_class, tab if tab in screen.tabs else "").replace(b"<first />", first, 1)
 
 
 @cache
 def _around(screen: Screen, lang: str, has_class: bool, tab: str) -> bytes:
+    # Everything that does not depend on the reader is made once for each language and tab.
     styles = (f'<link rel="stylesheet" href="{name}.css" />' for name in ("style", *screen.styles))
     modules = (f'<link rel="modulepreload" href="{path}" />' for path in _needed(screen.scripts(tab)))
     parts = {
@@ -44,6 +128,7 @@ def _around(screen: Screen, lang: str, has_class: bool, tab: str) -> bytes:
         "marks": ' data-class="on"' if has_class else "",
         "languages": _languages(),
         "noscript": _noscript(),
+        "about": _about(lang),
         "styles": "\n    ".join(styles),
         "modules": "\n    ".join(modules),
     }
@@ -84,3 +169,62 @@ def _noscript() -> str:
 def _said(code: str) -> str:
     with speaking(code):
         return f'<span lang="{code}">{escape(tr("This page needs JavaScript."))}</span>'
+
+
+def _about(lang: str) -> str:
+    with speaking(lang):
+        return escape(tr("Play, solve and understand Nim, Kayles, Chomp and 50 more games."))
+
+
+# -- the help -------------------------------------------------------------------------------------
+
+HELP = Path(__file__).parent / "help"
+
+STAMP = HELP / "built.json"
+"""It is there when the help is whole, and another one after each build."""
+
+NOT_YET = Message("The help is not built yet")
+HOW = Message(
+    "In a copy of the repository, {command} builds it. ./run does that by itself, within a minute or two.",
+    command="python scripts/build_help.py",
+)
+
+
+NOWHERE = Message("There is nothing at this address")
+BACK = Message("A link may have been cut off or mistyped. The games are all where they were.")
+
+WORDS_ONLY = """\
+<!doctype html>
+<html lang="{lang}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>{title} · Nimatron</title>
+    <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/style.css" />
+  </head>
+  <body>
+    <main class="nowhere">
+      <img src="/icon.svg" alt="" width="96" height="96" />
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p><a class="go" href="/?lang={lang}">{go}</a> <a href="/learn.html?lang={lang}">{learn}</a></p>
+    </main>
+  </body>
+</html>
+"""
+
+
+def help_files() -> dict[str, bytes]:
+    """All files of the help by their paths in it; one page that says how they are made, if they are not."""
+    if not STAMP.is_file():
+        return {"index.html": missing_page("en").encode()}
+    return {path.relative_to(HELP).as_posix(): path.read_bytes() for path in sorted(HELP.rglob("*")) if path.is_file()}
+
+
+def missing_page(lang: str, title: Message = NOT_YET, text: Message = HOW) -> str:
+    """A page of words, with the way back to the games; by default it says how the help is made."""
+    with speaking(lang):
+        words = {"title": word(title), "text": word(text), "go": tr("Play"), "learn": tr("Learn")}
+    return WORDS_ONLY.format(lang=lang, **{name: escape(said) for name, said in words.items()})

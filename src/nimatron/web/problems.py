@@ -1,19 +1,70 @@
-"""How errors become status codes, in one place; bodies are problem+json (RFC 9457), in the language of the question."""
+"""What is wrong with a request, as problem+json (RFC 9457) in the language of the question, and its status code.
+
+Workers use the data as well. They load none of the libraries of HTTP, which load slowly.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
-from fastapi.responses import JSONResponse, Response
-from starlette.types import Scope
-
-from ..message import Message, either
-from ..present.words import languages
+from ..core.errors import BadText, Limit, NimatronError, UnknownGame
+from ..core.message import Message, either
+from ..show.words import languages, speaking, word, word_error
 from .arguments import LONG_NUMBER, MISSING, NO_FLAG, NO_NUMBER
-from .faults import PROBLEM, STATUS, TITLES, WRONG, problem
+
+if TYPE_CHECKING:
+    from fastapi.responses import Response
+    from starlette.types import Scope
+
+PROBLEM = "application/problem+json"
+"""The media type of what is wrong (RFC 9457)."""
+
+STATUS = {"UnknownGame": 404, "TooMany": 429, "Full": 503, "WorkerLost": 503}
+"""All other faults lie in the question: 422."""
+
+ILLEGAL = Message("A move that the rules do not allow")
+LIMITED = Message("A limit was reached")
+WRONG = Message("A wrong argument")
+
+TITLES = {
+    "UnknownGame": Message("No game of this name"),
+    "BadText": Message("A text that means no position"),
+    "IllegalPosition": Message("A position that the rules do not know"),
+    "IllegalMove": ILLEGAL,
+    "Misread": ILLEGAL,
+    "Cycle": Message("A game that can go round in a circle"),
+    "Limit": LIMITED,
+    "Overdue": LIMITED,
+    "Overworked": LIMITED,
+    "UserCodeError": Message("The rules of this game fail"),
+    "TooMany": Message("Too many questions from one address"),
+    "Full": Message("Too many questions at once"),
+    "WorkerLost": Message("The question could not be answered"),
+}
+
+
+def fault_data(fault: NimatronError) -> dict[str, Any]:
+    """What is known about a fault: a sentence, and where it is or how far the work came."""
+    if isinstance(fault, BadText):
+        return {"detail": word(fault.message), "text": fault.text[:200], "place": fault.place}
+    if isinstance(fault, Limit):
+        return {"detail": word(fault.what), "positions": fault.positions, "seconds": round(fault.seconds, 3)}
+    if isinstance(fault, UnknownGame):
+        return {"detail": word(fault.message), "near": list(fault.near)}
+    return {"detail": word_error(fault)}
+
+
+def problem(status: int, title: Message, data: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    """What is wrong, as the asker reads it; the values of `data` may be sentences."""
+    told = {"type": "about:blank", "title": title, "status": status, **data}
+    with speaking(lang):
+        return {name: word(value) if isinstance(value, Message) else value for name, value in told.items()}
+
+
+# -- responses of the server -------------------------------------------------------------------------
 
 INVALID = {
     "missing": MISSING,
@@ -41,7 +92,7 @@ def invalid(error: Mapping[str, Any]) -> Message:
 
 
 def fault_response(kind: str, data: Mapping[str, Any], lang: str, after: int = 1) -> Response:
-    """The response to a fault that a worker or a route reports; `after` so many seconds it may be gone."""
+    """The response to a fault of a worker or a route; `after` is how many seconds to wait before asking again."""
     status = STATUS.get(kind, 422)
     headers = {"Retry-After": str(after)} if status in (429, 503) else None
     return _response(status, TITLES.get(kind, WRONG), data, lang, headers)
@@ -57,6 +108,8 @@ def problem_response(
 def _response(
     status: int, title: Message, data: Mapping[str, Any], lang: str, headers: Mapping[str, str] | None
 ) -> Response:
+    from fastapi.responses import JSONResponse
+
     return JSONResponse(problem(status, title, data, lang), status, headers, media_type=PROBLEM)
 
 
@@ -71,5 +124,6 @@ def wanted_language(scope: Scope) -> str:
     if b"lang=" in scope["query_string"]:
         return language_of(scope)
     said = next((value for name, value in scope["headers"] if name == b"accept-language"), b"")
+    # Browsers list languages in order of preference, so the header begins with the first choice.
     first = said[:2].decode("latin-1").lower()
     return first if first in languages() else "en"

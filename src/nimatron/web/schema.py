@@ -1,4 +1,7 @@
-"""The shapes of all answers, for the OpenAPI document. `present/` makes the answers; tests check that both agree."""
+"""The shapes of all answers, for the OpenAPI document and the help; `show/` makes the answers, tests compare the two.
+
+A `Plain` shape is the document that a command prints with `--json`; the API adds fields that its page draws.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +28,14 @@ class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", defer_build=True)
 
 
-class Line(Model):
+class LineData(Model):
     """A line of text and its style."""
 
     text: str
     style: Literal["", "title", "good", "bad", "dim"]
 
 
-class Dial(Model):
+class DialData(Model):
     """Something to set: a number, a list of `least` to `most` numbers, a set of them, or a text.
 
     It belongs to the rules or to the state.
@@ -49,7 +52,7 @@ class Dial(Model):
     values: list[int | str]
 
 
-class Game(Model):
+class GameData(Model):
     """A game of the catalog: `brief` has the rules of the sample, `how` what to click for a move.
 
     The player who begins can win the positions in `easy`; those of a game of one's own have not been tried.
@@ -65,32 +68,32 @@ class Game(Model):
     brief: str
     how: str
     easy: list[str]
-    dials: list[Dial]
+    dials: list[DialData]
 
 
-class Named(Model):
+class NamedData(Model):
     """Something to choose."""
 
     id: str
     title: str
 
 
-class Level(Named):
+class LevelData(NamedData):
     """How well the computer plays."""
 
     about: str
 
 
-class Games(Model):
+class GamesData(Model):
     """All games, their groups, and the levels from weak to strong."""
 
     schema_: Literal["nimatron.games/1"] = Field(alias="schema")
-    groups: list[Named]
-    levels: list[Level]
-    games: list[Game]
+    groups: list[NamedData]
+    levels: list[LevelData]
+    games: list[GameData]
 
 
-class Shape(Model):
+class ShapeData(Model):
     """Something on a board; its id stays the same as long as it is there."""
 
     id: str
@@ -107,7 +110,7 @@ class Shape(Model):
     mark: str
 
 
-class Words(Model):
+class WordsData(Model):
     """Text beside a board."""
 
     x: float
@@ -116,35 +119,35 @@ class Words(Model):
     anchor: Literal["start", "middle", "end"]
 
 
-class Row(Model):
+class RowData(Model):
     """Shapes that stand side by side and may be broken as text is; `length` is the room to keep for it."""
 
     length: int
     name: str
 
 
-class Picture(Model):
+class PictureData(Model):
     """A board; if it has lines, the row of a shape is its line."""
 
     name: str
     width: float
     height: float
-    shapes: list[Shape]
-    words: list[Words]
+    shapes: list[ShapeData]
+    words: list[WordsData]
     arrows: list[Annotated[list[str], Field(min_length=2, max_length=2)]]
     directed: bool
-    lines: list[Row]
+    lines: list[RowData]
     together: bool
 
 
-class Gallery(Model):
+class GalleryData(Model):
     """The board of each game's sample; its shapes have no labels."""
 
     schema_: Literal["nimatron.gallery/1"] = Field(alias="schema")
-    pictures: dict[str, list[Picture | None]]
+    pictures: dict[str, list[PictureData | None]]
 
 
-class Summand(Model):
+class SummandData(Model):
     """One game of a sum."""
 
     position: str
@@ -153,7 +156,7 @@ class Summand(Model):
     name: str
 
 
-class Choice(Model):
+class ChoiceData(Model):
     """A legal move: the position after it, the move in words, and the shapes that it changes."""
 
     after: str
@@ -161,14 +164,14 @@ class Choice(Model):
     changes: list[str]
 
 
-class WinningRule(Model):
+class WinningRuleData(Model):
     """Who wins, in one sentence."""
 
     normal: str
     misere: str
 
 
-class Board(Model):
+class BoardData(Model):
     """A position, its pictures and its moves; `misere` if whoever makes the last move usually loses."""
 
     schema_: Literal["nimatron.position/1"] = Field(alias="schema")
@@ -176,51 +179,51 @@ class Board(Model):
     rules: list[str]
     how: list[str]
     misere: bool
-    winning_rule: WinningRule
-    summands: list[Summand]
-    pictures: list[Picture | None]
-    options: list[Choice]
+    winning_rule: WinningRuleData
+    summands: list[SummandData]
+    pictures: list[PictureData | None]
+    options: list[ChoiceData]
     more: bool
     ended: bool
 
 
-class Edit(Model):
+class EditData(Model):
     """A position that is being set up, and its boards with the places where something can be added."""
 
     schema_: Literal["nimatron.edit/1"] = Field(alias="schema")
     position: str
-    summands: list[Summand]
-    pictures: list[Picture | None]
+    summands: list[SummandData]
+    pictures: list[PictureData | None]
     editable: list[bool]
 
 
-class Dialled(Model):
+class DialledData(Model):
     """One game of a position with its dials; none if numbers do not determine its state."""
 
     position: str
     game: str
     title: str
     rules: str
-    dials: list[Dial]
+    dials: list[DialData]
 
 
-class Built(Model):
+class BuiltData(Model):
     """A position that was put together, its board, and what can be set."""
 
     schema_: Literal["nimatron.built/1"] = Field(alias="schema")
     position: str
-    summands: list[Dialled]
-    board: Board
+    summands: list[DialledData]
+    board: BoardData
 
 
-class Start(Model):
+class StartData(Model):
     """A position to begin with."""
 
     schema_: Literal["nimatron.start/1"] = Field(alias="schema")
     position: str
 
 
-class Because(Model):
+class BecauseData(Model):
     """What a value or an outcome rests on."""
 
     kind: Literal["theorem", "period", "kernel", "search"]
@@ -229,7 +232,7 @@ class Because(Model):
     status: Literal["proved", "observed"]
 
 
-class Move(Model):
+class MoveData(Model):
     """A move in words, the position after it, and the part that it changes."""
 
     text: str
@@ -237,16 +240,16 @@ class Move(Model):
     part: int | None
 
 
-class Part(Model):
+class PartData(Model):
     """A part of a position and its value."""
 
     position: str
     value: Value | None
     summand: int
-    because: Because
+    because: BecauseData
 
 
-class PlainAnalysis(Model):
+class PlainAnalysisData(Model):
     """Who wins, the value, and the winning moves."""
 
     schema_: Literal["nimatron.analysis/1"] = Field(alias="schema")
@@ -255,32 +258,37 @@ class PlainAnalysis(Model):
     value: Value | None
     outcome: Outcome | None
     solution: Literal["strong", "weak", "unresolved"]
-    because: Because
+    because: BecauseData
     winning_count: Number | None
-    winning_moves: list[Move] | None
-    parts: list[Part]
+    winning_moves: list[MoveData] | None
+    parts: list[PartData]
     drawing_count: Number | None = None
-    drawing_moves: list[Move] | None = None
-    known_move: Move | None = None
+    drawing_moves: list[MoveData] | None = None
+    known_move: MoveData | None = None
     value_not: list[Number] | None = None
     value_at_least: Number | None = None
     trouble: str | None = None
 
 
-class Analysis(PlainAnalysis):
+class AnalysisData(PlainAnalysisData):
     """The analysis as data and in words."""
 
-    lines: list[Line]
+    lines: list[LineData]
 
 
-class Explanation(Model):
-    """The analysis and the steps that lead to it, as data and in words."""
+class PlainExplanationData(Model):
+    """The analysis and the steps that lead to it; the keys of a step depend on its kind."""
 
     schema_: Literal["nimatron.explanation/1"] = Field(alias="schema")
-    analysis: PlainAnalysis
+    analysis: PlainAnalysisData
     steps: list[dict[str, Any]]
+
+
+class ExplanationData(PlainExplanationData):
+    """The analysis and the steps that lead to it, as data and in words."""
+
     nim_sum: str | None
-    lines: list[Line]
+    lines: list[LineData]
     picture: dict[str, Any] | None
     """Columns of bits, a line, a map, or the moves by value: what the page draws."""
     sentence: str
@@ -291,14 +299,14 @@ class Explanation(Model):
     """In a lost position: moves, and the answer to each."""
 
 
-class Round(Model):
+class RoundData(Model):
     """The states that are marked in one round."""
 
     mark: Outcome
     states: list[str]
 
 
-class Placed(Model):
+class PlacedData(Model):
     """A state, where it is drawn, and what is known about it.
 
     `length` is that of the longest play; it is null, as value and outcome may be, where play can go round in a circle.
@@ -315,21 +323,26 @@ class Placed(Model):
     options: list[int] | None
 
 
-class Induction(Model):
-    """Backward induction, round by round; `states` lists all states in the order in which they are drawn."""
+class PlainInductionData(Model):
+    """Backward induction, round by round; boundary patterns for an all-but game."""
 
     schema_: Literal["nimatron.induction/1"] = Field(alias="schema")
     position: str
     misere: bool
-    rounds: list[Round]
+    rounds: list[RoundData]
     patterns: list[dict[str, Any]]
+
+
+class InductionData(PlainInductionData):
+    """Backward induction, round by round; `states` lists all states in the order in which they are drawn."""
+
     layout: Literal["row", "board", "graph", "list"]
     start: int
-    states: list[Placed]
-    lines: list[Line]
+    states: list[PlacedData]
+    lines: list[LineData]
 
 
-class Told(Model):
+class ToldData(Model):
     """A move as a full sentence, made by the computer, by you, or by a {player} with a name."""
 
     computer: str
@@ -337,28 +350,28 @@ class Told(Model):
     player: str
 
 
-class Made(Move):
+class MadeData(MoveData):
     """A move that was made, told, and the shapes that it changed."""
 
-    told: Told
+    told: ToldData
     left: str
     changes: list[str]
 
 
-class Moved(Made):
+class MovedData(MadeData):
     """A move that was made, and the board after it."""
 
     schema_: Literal["nimatron.move/1"] = Field(alias="schema")
-    board: Board
+    board: BoardData
 
 
-class Yours(Made):
+class YoursData(MadeData):
     """The move of the person who asks; `pictures` are the boards between this move and the reply, if there is one."""
 
-    pictures: list[Picture | None] | None
+    pictures: list[PictureData | None] | None
 
 
-class Reply(Made):
+class ReplyData(MadeData):
     """The computer's move, and how it was found.
 
     perfect: it is proved to win, or no move does; best: the best that was found in time; level: as weak as the level
@@ -369,17 +382,17 @@ class Reply(Made):
     remark: str
 
 
-class Turn(Model):
+class TurnData(Model):
     """A move, the reply, and the board after both. The winner `you` is the one who made the first of these moves."""
 
     schema_: Literal["nimatron.turn/1"] = Field(alias="schema")
-    you: Yours | None
-    computer: Reply | None
-    board: Board
+    you: YoursData | None
+    computer: ReplyData | None
+    board: BoardData
     winner: Literal["you", "computer"] | None
 
 
-class Hint(Model):
+class HintData(Model):
     """A hint of one of three strengths."""
 
     schema_: Literal["nimatron.hint/1"] = Field(alias="schema")
@@ -390,22 +403,22 @@ class Hint(Model):
     changes: list[str]
 
 
-class Quizzes(Model):
+class QuizzesData(Model):
     """What exercises there are."""
 
     schema_: Literal["nimatron.quizzes/1"] = Field(alias="schema")
-    kinds: list[Named]
-    difficulties: list[Named]
+    kinds: list[NamedData]
+    difficulties: list[NamedData]
 
 
-class QuizChoice(Model):
+class QuizChoiceData(Model):
     """An answer to choose: `id` is what to send."""
 
     id: str
     text: str
 
 
-class Quiz(Model):
+class QuizData(Model):
     """An exercise without its answer. `form` says how it is answered: moves stand one in each line."""
 
     schema_: Literal["nimatron.quiz/1"] = Field(alias="schema")
@@ -420,10 +433,10 @@ class Quiz(Model):
     game: str | None
     misere: bool
     form: Literal["choice", "number", "numbers", "moves"]
-    choices: list[QuizChoice]
+    choices: list[QuizChoiceData]
 
 
-class QuizAnswer(Model):
+class QuizAnswerData(Model):
     """What is said about an answer: a hint if it is wrong; the right one and the reason once they may be known.
 
     The solution has numbers, the letter of a choice, or the positions after the winning moves.
@@ -434,10 +447,10 @@ class QuizAnswer(Model):
     hint: str | None
     answer: str | None
     solution: list[Number] | None
-    reason: list[Line] | None
+    reason: list[LineData] | None
 
 
-class SheetDocument(Model):
+class SheetDocumentData(Model):
     """A sheet for pupils and its key: blocks with a `kind` (heading, paragraph, figure, grid, room, items)."""
 
     title: str
@@ -446,23 +459,28 @@ class SheetDocument(Model):
     key: list[dict[str, Any]]
 
 
-class Sheets(Model):
-    """Sheets to print; `pdf` says whether the server can make a PDF of them."""
+class PlainSheetsData(Model):
+    """Sheets to print, with their keys."""
 
     schema_: Literal["nimatron.sheet/1"] = Field(alias="schema")
-    sheets: list[SheetDocument]
+    sheets: list[SheetDocumentData]
+
+
+class SheetsData(PlainSheetsData):
+    """Sheets to print; `pdf` says whether the server can make a PDF of them."""
+
     pdf: bool
 
 
-class SheetPdf(Model):
+class SheetPdfData(Model):
     """A PDF in base64."""
 
     schema_: Literal["nimatron.sheet-pdf/1"] = Field(alias="schema")
     pdf: str
 
 
-class Sequence(Model):
-    """The values of heaps 0, 1, 2, ...; in a coin game, those of a single coin on the first place, the second, ..."""
+class PlainSequenceData(Model):
+    """The values G(0), G(1), ...; `computed` is their number, and less than `wanted` if a limit came first."""
 
     schema_: Literal["nimatron.sequence/1"] = Field(alias="schema")
     game: str
@@ -471,16 +489,18 @@ class Sequence(Model):
     largest: Number | None
     values: list[Number]
     trouble: str | None
+
+
+class SequenceData(PlainSequenceData):
+    """The values of heaps 0, 1, 2, ...; in a coin game, those of a single coin on the first place, the second, ..."""
+
     counts: Literal["heap", "coin"]
     first: int
     commands: Commands
 
 
-class Table(Model):
-    """The values of a family, row by row; outcomes in misere play; null where a limit was reached.
-
-    `first` has the numbers of the first column and the first row; a cell is asked for by such numbers.
-    """
+class PlainTableData(Model):
+    """The values of a family, row by row; in misere play outcomes, with `--genus` genera; null beyond a limit."""
 
     schema_: Literal["nimatron.table/1"] = Field(alias="schema")
     game: str
@@ -490,6 +510,14 @@ class Table(Model):
     first: Annotated[list[int], Field(min_length=2, max_length=2)]
     cells: list[list[Value | None]]
     trouble: str | None
+
+
+class TableData(PlainTableData):
+    """The values of a family, row by row; outcomes in misere play; null where a limit was reached.
+
+    `first` has the numbers of the first column and the first row; a cell is asked for by such numbers.
+    """
+
     size: Annotated[list[int], Field(min_length=2, max_length=2)]
     """How many columns and rows the whole table has, of which this may be a piece."""
     row: int
@@ -497,7 +525,7 @@ class Table(Model):
     commands: Commands
 
 
-class Explorable(Model):
+class ExplorableData(Model):
     """A game of the catalog, and which of its values can be looked at."""
 
     id: str
@@ -513,14 +541,14 @@ class Explorable(Model):
     sequence: Literal["heap", "coin"] | None
 
 
-class Explorables(Model):
+class ExplorablesData(Model):
     """What can be explored, game by game."""
 
     schema_: Literal["nimatron.explorable/1"] = Field(alias="schema")
-    games: list[Explorable]
+    games: list[ExplorableData]
 
 
-class Graph(Model):
+class GraphData(Model):
     """A graph and the value of every vertex; `position` has a token on a vertex that no arrow leads to."""
 
     schema_: Literal["nimatron.graph/1"] = Field(alias="schema")
@@ -542,7 +570,7 @@ class Problem(BaseModel):
     detail: str
 
 
-class Pattern(Model):
+class PatternData(Model):
     """The boundary of H_k, from the first heap with a value of k or more on: @ where there is one, * elsewhere."""
 
     level: int
@@ -550,20 +578,20 @@ class Pattern(Model):
     boundary: str
 
 
-class Patterns(Model):
+class PatternsData(Model):
     """The boundary patterns of an all-but game until the last level agrees with level `returns`; null if none does."""
 
     game: str
     width: int
-    levels: list[Pattern]
+    levels: list[PatternData]
     returns: int | None
     period: int | None
     saltus: int | None
     text: str
 
 
-class Period(Model):
-    """The period of a one-heap game; `status` says what is known about it."""
+class PlainPeriodData(Model):
+    """The period of a one-heap game. Unresolved: `reason` and `computed` say how far the search came."""
 
     schema_: Literal["nimatron.period/1"] = Field(alias="schema")
     game: str
@@ -576,13 +604,20 @@ class Period(Model):
     last_exception: Number | None
     reason: str | None
     computed: Number | None
+    checked: int | None
+    unchecked: str | None
     seconds: float | None
-    patterns: Patterns | None
-    lines: list[Line]
+    patterns: PatternsData | None
+
+
+class PeriodData(PlainPeriodData):
+    """The period of a one-heap game; `status` says what is known about it."""
+
+    lines: list[LineData]
     commands: Commands
 
 
-class Comparison(Model):
+class PlainComparisonData(Model):
     """The first heap at which two games differ, or that they do not."""
 
     schema_: Literal["nimatron.compare/1"] = Field(alias="schema")
@@ -592,11 +627,16 @@ class Comparison(Model):
     first_difference: Number | None
     values: list[Number] | None
     trouble: str | None
-    lines: list[Line]
+
+
+class ComparisonData(PlainComparisonData):
+    """The first heap at which two games differ, or that they do not."""
+
+    lines: list[LineData]
     commands: Commands
 
 
-class Operation(Model):
+class OperationData(Model):
     """One operation of a calculation; `derivation` has the steps that lead to a product."""
 
     name: str
@@ -605,29 +645,40 @@ class Operation(Model):
     derivation: list[dict[str, Any]]
 
 
-class Nimber(Model):
-    """The value of an expression, as data and in words: a nimber, an ordinary integer, or roots."""
+class PlainNimberData(Model):
+    """The value of an expression, and the operations that lead to it."""
 
     schema_: Literal["nimatron.nimber/1"] = Field(alias="schema")
     expression: str
     kind: Literal["nimber", "integer", "roots"]
     values: list[Number]
-    operations: list[Operation]
+    operations: list[OperationData]
+    notes: list[str]
+
+
+class NimberData(PlainNimberData):
+    """The value of an expression, as data and in words: a nimber, an ordinary integer, or roots."""
+
     text: str
     steps: list[str]
     commands: Commands
 
 
-class NimberTable(Model):
-    """The table of an operation on the numbers below the size: row a and column b hold the result for a and b."""
+class PlainNimberTableData(Model):
+    """Row a and column b hold the result for a and b."""
 
     schema_: Literal["nimatron.nimber-table/1"] = Field(alias="schema")
     operation: Literal["product", "sum"]
     cells: list[list[int]]
+
+
+class NimberTableData(PlainNimberTableData):
+    """The table of an operation on the numbers below the size: row a and column b hold the result for a and b."""
+
     commands: Commands
 
 
-class LessonCard(Model):
+class LessonCardData(Model):
     """What a lesson is about; `sample` is a position for its picture, `steps` how many it has."""
 
     id: str
@@ -637,23 +688,43 @@ class LessonCard(Model):
     steps: int
 
 
-class LessonPath(Model):
+class LessonPathData(Model):
     """A path through the course."""
 
     id: str
     title: str
     about: str
-    lessons: list[LessonCard]
+    lessons: list[LessonCardData]
 
 
-class Lessons(Model):
+class LessonsData(Model):
     """All paths."""
 
     schema_: Literal["nimatron.lessons/1"] = Field(alias="schema")
-    paths: list[LessonPath]
+    paths: list[LessonPathData]
 
 
-class Lesson(Model):
+class ProofStepData(Model):
+    """A claim with the numbers of the instance, and whether they bear it out."""
+
+    text: str
+    holds: bool
+
+
+class ProofData(Model):
+    """A proof carried out for one instance; `expected` says what an instance is."""
+
+    schema_: Literal["nimatron.proof/1"] = Field(alias="schema")
+    name: str
+    statement: str
+    source: str
+    instance: str
+    expected: str
+    steps: list[ProofStepData]
+    holds: bool
+
+
+class LessonData(Model):
     """A lesson; the keys of a step depend on its kind, see docs/lessons.md."""
 
     schema_: Literal["nimatron.lesson/1"] = Field(alias="schema")
@@ -665,7 +736,7 @@ class Lesson(Model):
     steps: list[dict[str, Any]]
 
 
-class Judged(Model):
+class JudgedData(Model):
     """What is said to an answer; `wrong` has the cells or moves to look at again, `more` says that hints are left."""
 
     schema_: Literal["nimatron.judged/1"] = Field(alias="schema")
@@ -680,7 +751,7 @@ class Judged(Model):
     solution: str | None = None
 
 
-class Lane(Model):
+class WorkersData(Model):
     """Workers of one kind."""
 
     workers: int
@@ -689,22 +760,22 @@ class Lane(Model):
     waiting: int
 
 
-class Lanes(Model):
+class AllWorkersData(Model):
     """All workers."""
 
-    light: Lane
-    heavy: Lane
+    light: WorkersData
+    heavy: WorkersData
 
 
-class Health(Model):
+class HealthData(Model):
     """The state of the server."""
 
     status: Literal["ok"]
     version: str
-    workers: Lanes
+    workers: AllWorkersData
 
 
-class Address(Model):
+class AddressData(Model):
     """Where other devices find the server; none if it is not `open` to them, or if the machine is in no network."""
 
     schema_: Literal["nimatron.address/1"] = Field(alias="schema")

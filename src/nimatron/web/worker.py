@@ -6,29 +6,26 @@ import gc
 import json
 import logging
 import os
-import select
 import signal
 import sys
 import threading
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from importlib import import_module
 from math import ceil
 from typing import Any, BinaryIO
 
 from .. import kernels as gate
-from ..errors import Limit
-from ..games.catalog import CATALOG, Catalog
-from ..memory import resident
-from ..teach.course.shelf import course
-from ..values.search.clock import count_only_work, now
-from .answering import answered
-from .answers import Asked
-from .answers.asked import Leisure, Lessons
-from .own import load_lessons, load_own
-from .pool import COMPILES, COMPILING, HURRY, LIGHT_SECONDS, LOADING, LOADS, NICENESS, READY
+from ..core.clock import count_only_work, now
+from ..core.errors import Limit
+from ..core.memory import resident
+from ..families.catalog import CATALOG, Catalog
+from ..teach.course.library import course
+from .answer import answer_question
+from .answers.request import AnswerContext, Lessons
+from .own_games import load_own
+from .pool import LIGHT_SECONDS
+from .worker_process import COMPILES, COMPILING, LOADING, LOADS, NICENESS, READY
 
 QUESTIONS = 5000
 """After this many questions a worker is replaced by a fresh one, so that leaks do not add up."""
@@ -43,7 +40,7 @@ LAST_GRACE = 4
 """How many seconds after it should have been killed a worker ends by itself, whatever it is doing."""
 
 
-class Kernels(logging.Handler):
+class KernelNotices(logging.Handler):
     """Watches the gate of kernels and tells the server when they are loaded or compiled, so that it waits longer.
 
     Only heavy workers load kernels: loading takes longer than a light worker may think, so there it counts as a limit.
@@ -73,102 +70,73 @@ def _tell(pipe: BinaryIO, notice: bytes, seconds: float) -> None:
     pipe.flush()
 
 
-class Inbox:
-    """Lines that the server sends. Python's own files cannot tell whether there is more without waiting for it."""
-
-    def __init__(self, pipe: int) -> None:
-        self.pipe, self.unread = pipe, b""
-
-    def line(self) -> bytes:
-        """The next line with its end; nothing if the server is gone."""
-        while b"\n" not in self.unread:
-            if not (come := os.read(self.pipe, 1 << 16)):
-                return b""
-            self.unread += come
-        line, end, self.unread = self.unread.partition(b"\n")
-        return line + end
-
-    def more(self) -> bool:
-        """Has the server sent something that was not read yet?"""
-        try:
-            return bool(self.unread or select.select([self.pipe], [], [], 0)[0])
-        except OSError:  # Windows cannot look into a pipe: perhaps it has
-            return True
-
-
 @dataclass
-class Clerk:
+class Answerer:
     """Answers questions, one after the other, and writes the answers into a pipe."""
 
-    inbox: Inbox
     answers: BinaryIO
     catalog: Catalog
-    kernels: Kernels
+    kernels: KernelNotices
     memory: int
     lessons: Lessons = ()
     count: int = 0
 
-    def take(self, question: dict[str, Any]) -> bool:
+    def answer(self, question: dict[str, Any]) -> bool:
         """Answer a question, or find out in a copy of this process that it is hard; False if this was the last one."""
         self.count += 1
-        if question["terms"]["doubtful"] and hasattr(os, "fork") and threading.active_count() == 1:
-            self._try(question)
-            return True
-        return not self._reply(question, lambda: self.count >= QUESTIONS or resident() > self.memory * GROWN)
+        last = self.count >= QUESTIONS or resident() > self.memory * GROWN
+        # A fork copies only the thread that calls it, so a process with more threads must not fork.
+        if question["limits"]["copy"] and hasattr(os, "fork") and threading.active_count() == 1:
+            self._try(question, last)
+        else:
+            self._answer(question, last)
+        return not last
 
-    def _try(self, question: dict[str, Any]) -> None:
+    def _try(self, question: dict[str, Any], last: bool) -> None:
         """Answer in a copy: if it works too long, it ends, and this process is ready for the next question."""
         pid = os.fork()
         if not pid:
+            # The copy always leaves by os._exit, so that it does not run the clean-up of the worker.
             try:
-                if not question["terms"]["piece"]:  # where nobody waits, nobody need go first
-                    os.nice(NICENESS)
-                self._reply(question, lambda: False)
+                os.nice(NICENESS)
+                self._answer(question, last)
                 os._exit(0)
             finally:
                 os._exit(1)
         ended = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
         if ended == -signal.SIGPROF:
-            self._say("Limit", True, True, False, b"{}")
+            # SIGPROF is the alarm of `_end_after`: the copy worked too long.
+            self._write("Limit", True, True, last, b"{}")
         elif ended:
-            sys.exit(1)  # it may have said half of its answer
+            sys.exit(1)  # it may have written half of its answer
 
-    def _reply(self, question: dict[str, Any], is_last: Callable[[], bool]) -> bool:
-        terms, began, self.kernels.wanted = question.pop("terms"), now(), False
-        _end_after(terms["late"] + LAST_GRACE, terms["work"])
-        asked = Asked(self.catalog, terms["seconds"], question.pop("lang"), lessons=self.lessons)
-        if terms["piece"]:
-            asked.leisure = Leisure(terms["piece"], partial(self._at_leisure, terms))
+    def _answer(self, question: dict[str, Any], last: bool) -> None:
+        limits, began, self.kernels.wanted = question.pop("limits"), now(), False
+        asked = AnswerContext(self.catalog, limits["seconds"], question.pop("lang"), lessons=self.lessons)
         self.kernels.load = question["ask"] != "turn"  # somebody waits for the move, and loading them takes a second
-        fault, body = answered(question.pop("ask"), question, asked)
+        _end_after(limits["late"] + LAST_GRACE, limits["work"])
+        fault, body = answer_question(question.pop("ask"), question, asked)
         _end_after(0)
         worked, missed = now() - began, self.kernels.wanted and not self.kernels.heavy
         # With more time an answer may be a better one. So one that took too long counts as limited: a heavy worker
-        # tries again, and the answer is not kept.
-        limited = asked.limited or (not asked.whole and (missed or worked > terms["seconds"] + terms["piece"]))
-        hard, last = self.kernels.wanted or worked > LIGHT_SECONDS + terms["piece"], is_last()
-        self._say(fault, limited, hard, last, body)
-        return last
+        # tries again, and the answer is not cached.
+        limited = asked.limited or (not asked.whole and (missed or worked > limits["seconds"]))
+        hard = self.kernels.wanted or worked > LIGHT_SECONDS
+        self._write(fault, limited, hard, last, body)
 
-    def _at_leisure(self, terms: dict[str, Any]) -> bool:
-        """Does nobody wait for this worker? If so, the next row of a piece has the time of a question."""
-        if self.inbox.more():  # while it works, the server sends nothing but HURRY
-            return False
-        _end_after(terms["late"] + LAST_GRACE, terms["work"])
-        return True
-
-    def _say(self, fault: str, limited: bool, hard: bool, last: bool, body: bytes) -> None:
+    def _write(self, fault: str, limited: bool, hard: bool, last: bool, body: bytes) -> None:
         self.answers.write(f"{len(body)} {fault or '-'} {limited:d} {hard:d} {last:d}\n".encode() + body)
         self.answers.flush()
 
 
 def main(memory: int, heavy: bool) -> None:
     """Answer questions until stdin ends."""
-    inbox, answers = Inbox(sys.stdin.fileno()), _quiet_stdout()
-    if not (own := inbox.line()):  # the server is gone
+    questions, answers = sys.stdin.buffer, _quiet_stdout()
+    if not (own := questions.readline()):  # the server is gone
         return
-    catalog, lessons = CATALOG.with_games(*load_own(own)), load_lessons(own)
-    kernels = Kernels(answers, heavy)
+    games, lessons = load_own(own)
+    catalog = CATALOG.with_games(*games)
+    kernels = KernelNotices(answers, heavy)
     gate.watch(kernels.asked)
     logger = logging.getLogger("nimatron.kernels")
     logger.addHandler(kernels)
@@ -179,14 +147,14 @@ def main(memory: int, heavy: bool) -> None:
     count_only_work()
     if not heavy:
         _get_ready(lessons)
-    clerk = Clerk(inbox, answers, catalog, kernels, memory, lessons)
-    while line := inbox.line():
-        if line != HURRY and not clerk.take(json.loads(line)):  # a piece may have ended before it was hurried
+    answerer = Answerer(answers, catalog, kernels, memory, lessons)
+    while line := questions.readline():
+        if not answerer.answer(json.loads(line)):
             return
 
 
 def _get_ready(lessons: Lessons) -> None:
-    """Load now what loads late, lest it count as work for a question, and in copies of this process again and again."""
+    """Load now what loads late, because otherwise it would count as work for a question."""
     for name in LATE:
         import_module(name)
     course(lessons)

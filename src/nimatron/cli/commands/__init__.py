@@ -1,1 +1,1 @@
-"""The commands, one file each."""
+"""The commands, by subject. `cli/program.py` says which file has which."""

@@ -7,19 +7,27 @@ from typing import Annotated
 
 import typer
 
-from ...certificate.resume_misere import resumed, save
-from ...errors import Limit, UsageError
-from ...files import write_file
-from ...game import Game, Position
-from ...games.catalog import top_level
-from ...games.heaps import HeapGame
-from ...games.notation import coded_game
-from ...present.misere import quotient_data, quotient_lines
-from ...present.monoids import hasse_lines, quotient_svg
-from ...values.misere.quotient import MisereQuotient, begun, grow_watched, subjects_of
-from ...values.search.budget import Budget
-from ..common import MEMORY, SECONDS, Json, Lost, Memory, Seconds, Session, complete_game, show_json, tell_at_once
-from ..screen import show
+from ...core.errors import Limit, UsageError
+from ...core.game import Game, Position
+from ...core.limits import Budget
+from ...families.heaps.rules import HeapGame
+from ...notation.reader import is_game
+from ...proof.write_quotient import resume_quotient, save_quotient
+from ...show.quotient_text import quotient_data, quotient_lines
+from ...solve.misere.quotient import MisereQuotient, grow_with_display, start_quotient, subjects_of
+from ..screen import show_answer
+from ..session import (
+    MEMORY,
+    SECONDS,
+    FailedSaves,
+    Json,
+    Memory,
+    Seconds,
+    Session,
+    complete_game,
+    names_file,
+    tell_at_once,
+)
 
 About = Annotated[
     list[str],
@@ -33,10 +41,6 @@ Heaps = Annotated[int | None, typer.Option("--heap", min=1, help="Look at no hea
 Save = Annotated[
     str, typer.Option("--save", metavar="FILE", help="Keep the quotient in a file; go on with the one there.")
 ]
-Draw = Annotated[
-    str, typer.Option("--draw", metavar="FILE.svg", help="Draw the monoid: Hasse diagram and multiplication table.")
-]
-Blocks = Annotated[bool, typer.Option("--blocks", help="Show how the monoid is built: its Hasse diagram as text.")]
 Table = Annotated[bool, typer.Option("--table", help="Show the multiplication table.")]
 
 
@@ -46,8 +50,6 @@ def misere(
     heap: Heaps = None,
     save_in: Save = "",
     table: Table = False,
-    blocks: Blocks = False,
-    draw: Draw = "",
     json: Json = False,
     seconds: Seconds = SECONDS,
     memory: Memory = MEMORY,
@@ -61,37 +63,28 @@ def misere(
 
     Example: nimatron misere kayles "cram: 3x3"
 
-    Example: nimatron misere 0.77 --blocks --draw kayles.svg
-
     Example: nimatron misere 0.07 --save dawson.json --seconds 600
     """
     session: Session = ctx.obj
+    # Positions do not measure this work: it depends on the order of the quotient.
     limits = session.limits(None, seconds, memory, keep=False)
     subjects = subjects_of(_subject(session, text) for text in about)
-    lost = Lost()
+    lost = FailedSaves()
     path = Path(save_in) if save_in else None
     budget = Budget(limits)
-    quotient = _resumed(path, subjects, budget) if path else begun(subjects, budget)
+    quotient = _resumed(path, subjects, budget) if path else start_quotient(subjects, budget)
     _grow(quotient, heap, path, lost)
-    if json:
-        show_json(quotient_data(quotient, table))
-    else:
-        show(quotient_lines(quotient, table))
-        if blocks:
-            show(hasse_lines(quotient))
-    if draw:
-        lost.attempt(lambda: write_file(Path(draw), [quotient_svg(quotient).encode()]))
+    show_answer(json, quotient_data, quotient_lines, quotient, table)
     lost.end()
+    # A quotient is true if a period proves it for all heaps; up to the wanted heap it needs no proof.
     if not quotient and (heap is None or quotient.heaps < heap):
         raise typer.Exit(Limit.exit_code)
 
 
 def _subject(session: Session, text: str) -> Game | Position:
     """The game or the position that a word of the command line means."""
-    own = session.own_game(text.strip())
-    if own is not None:
-        return own
-    return session.position([text]) if top_level(text, ":") else coded_game(text, session.catalog)
+    rules = names_file(text) or is_game(text, session.catalog)
+    return session.game([text.strip()]) if rules else session.position([text])
 
 
 def _resumed(path: Path, subjects: list[Game | Position], budget: Budget) -> MisereQuotient:
@@ -99,20 +92,22 @@ def _resumed(path: Path, subjects: list[Game | Position], budget: Budget) -> Mis
     game = subjects[0]
     if len(subjects) > 1 or not isinstance(game, HeapGame):
         raise UsageError("only the misere quotient of one game of heaps can be kept")
-    return resumed(path, game, budget) if path.exists() else begun(subjects, budget)
+    return resume_quotient(path, game, budget) if path.exists() else start_quotient(subjects, budget)
 
 
-def _grow(quotient: MisereQuotient, heap: int | None, path: Path | None, lost: Lost) -> None:
+def _grow(quotient: MisereQuotient, heap: int | None, path: Path | None, lost: FailedSaves) -> None:
     """Add heap after heap; what was found is kept whenever the quotient has grown, and at the end, whatever ends it.
 
     A save that fails is told at once and tried again: only what the last one could not write is lost.
     """
-    kept, trouble = quotient.order, Lost()
+    # Only the last save counts: an earlier fault is mended by a later success.
+    kept, trouble = quotient.order, FailedSaves()
 
     def keep(path: Path) -> None:
         nonlocal trouble
-        before, trouble = trouble, Lost()
-        trouble.attempt(lambda: save(quotient, path))
+        before, trouble = trouble, FailedSaves()
+        trouble.attempt(lambda: save_quotient(quotient, path))
+        # One message for a row of failures, not one for each save.
         if trouble.faults and not before.faults:
             tell_at_once(trouble.faults[0])
 
@@ -123,7 +118,7 @@ def _grow(quotient: MisereQuotient, heap: int | None, path: Path | None, lost: L
             keep(path)
 
     try:
-        grow_watched(quotient, heap, progress)
+        grow_with_display(quotient, heap, progress)
     finally:
         if path and quotient.heaps:
             keep(path)

@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from ...errors import UsageError
-from ...message import either
-from ...nimbers import nim_mul, nim_sum
+from ...core.errors import UsageError
+from ...core.message import either
 from ...nimbers.expression import evaluate
-from ...present.data import nimber_data, nimber_table_data
-from ...present.nimbers import calculated, operation_table
-from ..common import Json, show_json
-from ..screen import show
+from ...nimbers.field import nim_mul, nim_sum
+from ...show.json_data import nimber_data, nimber_table_data
+from ...show.nimber_text import calculation_lines, operation_table
+from ..screen import show, show_json
+from ..session import Json
 
 LARGEST_TABLE = 256
 OPERATIONS: dict[str, tuple[str, Callable[[int, int], int]]] = {"product": ("⊗", nim_mul), "sum": ("⊕", nim_sum)}
@@ -34,9 +34,9 @@ def nimber(
 ) -> None:
     """Calculate with nimbers: + is the nim-sum, * the nim-product.
 
-    There are + - * / ^ and brackets; exponents are integers and may be negative. Functions: sqrt(x), square(x), inv(x),
-    mex(x, y, ...), log(x), log(x, base), order(x), degree(x), solve(c) for both x with x*x + x = c, quadratic(a, b, c)
-    for all x with a*x*x + b*x + c = 0. Ordinals stand in square brackets.
+    There are + - * / ^ and brackets; exponents are integers and may be negative; xor is +, and ⊖ and ⊘ divide.
+    Functions: sqrt(x), square(x), inv(x), mex(x, y, ...), log(x), log(x, base), order(x), degree(x), solve(c) for both
+    x with x*x + x = c, quadratic(a, b, c) for all x with a*x*x + b*x + c = 0. Ordinals stand in square brackets.
 
     Example: nimatron nimber "24*17 + 8/5"
 
@@ -46,6 +46,7 @@ def nimber(
 
     Example: nimatron nimber --table 16
     """
+    # Exactly one of the two: a calculation or a table.
     if bool(words) == bool(table):
         raise UsageError('expected an expression such as "24*17", or --table N')
     if table:
@@ -55,7 +56,7 @@ def nimber(
     if json:
         show_json(nimber_data(answer))
     else:
-        show(calculated(answer, steps))
+        show(calculation_lines(answer, steps))
 
 
 def _table(size: int, name: str, json: bool) -> None:

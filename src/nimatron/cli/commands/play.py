@@ -4,42 +4,38 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from itertools import islice
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ...errors import IllegalMove, Limit, UsageError
-from ...game import is_misere
-from ...play import PERSON, POSITIONS, SECONDS, Level, Match, Player, listed, read_move
-from ...present import talk
-from ...present.boards import draw
-from ...present.text import Line, shortened
-from ...present.words import tr, word
-from ...values.search.limits import Limits
-from ..asking import ask, asked_position
-from ..common import INTERRUPTED, MEMORY, Misere, Positions, Seconds
+from ...core.errors import IllegalMove, Limit, UsageError
+from ...core.game import Position, is_misere
+from ...core.limits import Limits
+from ...play.computer import POSITIONS, SECONDS
+from ...play.faults import ProgramFault, printable
+from ...play.judge import MatchRules
+from ...play.levels import Level
+from ...play.lexicon import Lexicon
+from ...play.match import PERSON, Match, Player
+from ...play.programs import command_of
+from ...play.referee import Entrant, ProgramMover, program_entrant, program_player
+from ...play.typed_moves import numbered_options, read_move
+from ...show import talk
+from ...show.pictures import draw
+from ...show.text import Line, shorten_text
+from ...show.words import every_wording, tr, word
+from ..prompts import ask, asked_position
 from ..screen import drawable, show
-from ..watch import within
+from ..session import INTERRUPTED, MEMORY, Misere, Positions, Seconds, within
 
 SHOWN = 40
 """The most moves that the list shows."""
 
 SEARCHES = 4
 """The most searches for one answer, each within the limits."""
-
-NAMES = {
-    "?": "help",
-    "h": "hint",
-    "q": "quit",
-    "exit": "quit",
-    "bye": "quit",
-    "u": "undo",
-    "b": "board",
-    "again": "new",
-}
-"""Other words for the commands."""
 
 Strength = Annotated[Level, typer.Option("--level", help="How well the computer plays, from first-steps to perfect.")]
 
@@ -56,6 +52,9 @@ def play(
     ] = Level.PERFECT,
     second: Annotated[bool, typer.Option("--second", help="The computer begins.")] = False,
     two: Annotated[bool, typer.Option("--two", help="Two people play; the computer looks on.")] = False,
+    against: Annotated[
+        str, typer.Option("--against", metavar="PROGRAM", help="Play against a pupil's program instead.")
+    ] = "",
     seed: Annotated[int | None, typer.Option(help="With the same seed the computer makes the same moves.")] = None,
     positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,
@@ -65,18 +64,25 @@ def play(
     Example: nimatron play "nim: 3 4 5"
 
     Example: nimatron play subtraction --level first-steps
+
+    Example: nimatron play "subtraction{1,2,3}: 13" --against program.py
     """
+    if two and against:
+        raise UsageError("with --two nobody plays for a program: leave --against out")
     if two and second:
         raise UsageError("with --two nobody plays for the computer: leave --second out")
     with suppress(ImportError):
         import readline  # noqa: F401  # arrow keys and history at the prompt, where the system has it
-    computer = Player(level)
+    entrant = _entrant(against) if against else None
+    ending = ExitStack()
+    computer = _program(entrant, ending) if entrant else Player(level)
     players = (PERSON, PERSON) if two else (computer, PERSON) if second else (PERSON, computer)
     seed = random.randrange(2**32) if seed is None else seed
     try:
         position = asked_position(ctx.obj, words or [])
         limits = Limits(positions=positions, seconds=seconds, memory=MEMORY << 20)
         Sitting(Match(position, is_misere(position.game, misere), players, seed, limits)).run()
+    # The end of a piped input is a regular way to leave; Ctrl-C keeps the exit code that shells expect.
     except EOFError:
         print()
         show([Line(tr("Good-bye."))])
@@ -84,6 +90,27 @@ def play(
         print()
         show([Line(tr("Good-bye."))])
         raise typer.Exit(INTERRUPTED) from None
+    finally:
+        ending.close()
+
+
+def _entrant(text: str) -> Entrant:
+    command = command_of(text)
+    name = printable(Path(command[-1]).name, 40)
+    return program_entrant(name, command, Lexicon(every_wording()))
+
+
+def _program(entrant: Entrant, ending: ExitStack) -> Player:
+    """A pupil's program as a player; it starts with its first move, and ends with the command."""
+    started: list[ProgramMover] = []
+
+    def move(position: Position) -> Position:
+        if not started:
+            started.append(program_player(entrant, MatchRules()))
+            ending.callback(started[0].close)
+        return started[0].move(position)
+
+    return Player(program=entrant.name, mover=move)
 
 
 class Sitting:
@@ -111,13 +138,13 @@ class Sitting:
             self.think()
             result = self.match.result
             if result is not None:
-                self.say(talk.ending(self.match, result), style="title")
+                self.say(talk.ending_sentence(self.match, result), style="title")
                 prompt = tr("Type new, undo, or Enter to leave:")
             elif not self.match.player.is_person:
                 self.answer()
                 continue
             else:
-                if note := talk.returned(self.match):
+                if note := talk.repetition_sentence(self.match):
                     self.say(note, style="dim")
                 prompt = talk.prompt(self.match)
             if not self.turn(prompt, over=result is not None):
@@ -128,7 +155,7 @@ class Sitting:
         """One line that the player types; False if the player leaves."""
         typed = ask(prompt)
         self.think()
-        name = NAMES.get(typed.casefold(), typed.casefold())
+        name = talk.command_named(typed)
         if name == "quit" or (over and not typed):
             return False
         if name in self.commands:
@@ -140,7 +167,8 @@ class Sitting:
         return True
 
     def think(self) -> None:
-        """Whatever comes now ends, whatever the rules do."""
+        """Set an alarm for the next answer, so that it ends whatever the rules do."""
+        # One second more, so that the searches end by their own limits and the alarm rings only for rules that hang.
         seconds = self.match.limits.seconds
         within(None if seconds is None else SEARCHES * seconds + 1)
 
@@ -150,16 +178,23 @@ class Sitting:
         try:
             self.match.play(read_move(self.match.position, typed, word))
         except IllegalMove as fault:
-            self.say(*talk.refusal(fault), style="bad")
+            self.say(*talk.refusal_lines(fault), style="bad")
             return
-        self.say(talk.told_move(self.match))
+        self.say(talk.last_move_sentence(self.match))
+        # Against the computer the board appears after its answer.
         if self.match.player.is_person and self.match.result is None:
             self.board()
 
     def answer(self) -> None:
-        """The computer's turn."""
-        choice = self.match.thought()
-        self.say(talk.told_move(self.match), style="good")
+        """The turn of the computer or of a program."""
+        name = self.match.player.program
+        try:
+            choice = self.match.thought()
+        except (ProgramFault, IllegalMove) as fault:
+            reason = fault.reason if isinstance(fault, ProgramFault) else fault.message
+            self.say(tr("{name} lost by a fault: {reason}", name=name, reason=word(reason)), style="bad")
+            raise typer.Exit from None
+        self.say(talk.last_move_sentence(self.match), style="good")
         if remark := talk.remark(choice.how):
             self.say(remark, style="dim")
         if self.match.result is None:
@@ -170,7 +205,7 @@ class Sitting:
     def open(self) -> None:
         """The rules and the board."""
         self.think()
-        title, *rest = talk.opening(self.match)
+        title, *rest = talk.opening_lines(self.match)
         self.say(title, style="title")
         self.say(*rest)
         self.board()
@@ -181,11 +216,11 @@ class Sitting:
 
     def hint(self) -> None:
         if self.match.result is None:
-            self.say(talk.hinted(self.match, self.match.hint()))
+            self.say(talk.hint_sentence(self.match, self.match.hint()))
 
     def moves(self) -> None:
         position = self.match.position
-        found = list(islice(listed(position), SHOWN + 1))
+        found = list(islice(numbered_options(position), SHOWN + 1))
         for number, option in found[:SHOWN]:
             self.say(f"{f'#{number}':>5}  {word(position.game.describe(position.state, option.state))}")
         if len(found) > SHOWN:
@@ -193,19 +228,19 @@ class Sitting:
 
     def why(self) -> None:
         """Who wins here, explained."""
-        from ...explain import explain
-        from ...present.explanation import explained
+        from ...explain.explanations import explain
+        from ...show.explanation_text import explanation_lines
 
         match = self.match
         try:
-            show(explained(explain(match.position, match.misere, match.limits)))
+            show(explanation_lines(explain(match.position, match.misere, match.limits)))
         except Limit as reached:
             self.say(talk.sentence(str(reached)), style="bad")
 
     def draw(self) -> None:
         """Agree on a draw, if the other side does."""
         if self.match.result is None and not self.match.agree():
-            self.say(talk.no_draw(self.match))
+            self.say(talk.no_draw_sentence(self.match))
 
     def undo(self) -> None:
         if self.match.undo():
@@ -237,7 +272,7 @@ class Sitting:
         self.open()
 
     def help(self) -> None:
-        self.say(*talk.helped())
+        self.say(*talk.help_lines())
 
     def say(self, *lines: str, style: str = "") -> None:
-        show(Line(shortened(line, 2000), style) for line in lines)
+        show(Line(shorten_text(line, 2000), style) for line in lines)

@@ -9,29 +9,36 @@ from typing import Annotated, Any
 
 import typer
 
-from ...certificate import write
-from ...certificate.write_file import text
-from ...certificate.write_front import front_certificate
-from ...certificate.write_misere import misere_certificate
-from ...certificate.write_outcome import outcome_certificate
-from ...certificate.write_period import period_certificate, plain_rules, values_needed
-from ...errors import Limit, NotKept, UsageError
-from ...game import Game, is_misere
-from ...games.catalog import top_level
-from ...present.certificates import written_line
-from ...values.misere.periods import bound
-from ...values.misere.quotient import misere_quotient
-from ...values.questions import period, sequence
-from ...values.running import checkpoint_of
-from ...values.search.budget import HEAPS_A_POSITION
-from ...values.search.limits import Limits
-from ...values.sequences.front import FrontedRun, resumed_front
-from ...values.sequences.periods import Unresolved
-from ...values.sequences.runs import reach
-from ..common import POSITIONS, SECONDS, Misere, Positions, Seconds, Session, Words, names_file, tell_at_once
-from ..progress import run_progress, search_progress
-from ..sequences import heap_game
-from ..watch import over
+from ...core.errors import Limit, NotKept, UsageError
+from ...core.game import Game, is_misere
+from ...core.limits import HEAPS_A_POSITION, Limits
+from ...notation.reader import is_game
+from ...proof.write_file import text, write
+from ...proof.write_outcome import outcome_certificate
+from ...proof.write_period import front_certificate, period_certificate, plain_rules, values_needed
+from ...proof.write_quotient import misere_certificate
+from ...show.record_text import certificate_line
+from ...solve.heap_run import checkpoint_of
+from ...solve.misere.element_periods import bound
+from ...solve.misere.quotient import misere_quotient
+from ...solve.sequence import period, sequence
+from ...solve.sequences.front_run import FrontSearch, resume_front
+from ...solve.sequences.long_runs import reach
+from ...solve.sequences.periodicity import Unresolved
+from ..progress_line import run_progress, search_progress
+from ..session import (
+    POSITIONS,
+    SECONDS,
+    Misere,
+    Positions,
+    Seconds,
+    Session,
+    Words,
+    heap_game,
+    names_file,
+    over,
+    tell_at_once,
+)
 
 Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="The certificate to write.")]
 Heap = Annotated[int | None, typer.Option("--heap", min=1, help="With --misere: the quotient of the heaps up to this.")]
@@ -84,7 +91,7 @@ def prove(
     session: Session = ctx.obj
     _refuse(Path(output), force)
     limits = session.limits(positions, seconds, keep=False)
-    if _is_position(words):
+    if not _is_game(session, words):
         position = session.position(words)
         with search_progress() as report:
             certificate = outcome_certificate(position, is_misere(position.game, misere), limits, report)
@@ -95,12 +102,13 @@ def prove(
             over()  # it ends by itself: what was computed is kept then
         certificate = _by_front(heap_game(session, " ".join(words)), front, expected, save, limits)
     else:
+        # A heap of a sequence costs far less than a position of a search, so the same option allows more of them.
         heaps = replace(limits, positions=positions * HEAPS_A_POSITION)
         certificate = _period(heap_game(session, " ".join(words)), heaps)
     over()
     try:
         write(certificate, output)
-        print(written_line(output, certificate))
+        print(certificate_line(output, certificate))
     except NotKept:  # hours of work may be in it
         print(text(certificate))
         raise
@@ -116,16 +124,15 @@ def _refuse(path: Path, force: bool) -> None:
         raise UsageError("{path} would be overwritten (--force does it)", path=path)
 
 
-def _is_position(words: Sequence[str]) -> bool:
-    """`nim: 3 4 5`, `nim 3 4 5`, `file.py:Name ...` and - are positions; `subtraction{1, 2}` in two words is not."""
-    if names_file(words[0]) or words[0] == "-" or top_level(" ".join(words), ":"):
-        return True
-    return len(words) > 1 and words[0].count("{") == words[0].count("}")
+def _is_game(session: Session, words: Sequence[str]) -> bool:
+    """Rules alone, as `subtraction{1, 2}`; a user's own file is a position."""
+    return not names_file(words[0]) and is_game(" ".join(words), session.catalog)
 
 
 def _quotient(game: Game, heap: int | None, limits: Limits) -> dict[str, Any]:
     if bound(plain_rules(game)) is None:
         raise UsageError("nothing proves a period of {game} in misere play", game=game)
+    # Only the time limits a quotient: its work is not counted in positions.
     found = misere_quotient(game, replace(limits, positions=None), heaps=heap)
     if not found and (heap is None or found.heaps < heap):
         raise Limit(
@@ -143,10 +150,10 @@ def _by_front(game: Game, front: int, expected: int, save: str, limits: Limits) 
     with run_progress() as report:
         if save:
             with checkpoint_of(save, game, tell_at_once) as checkpoint:
-                run = resumed_front(game, front, checkpoint, theorem=False, expected=expected)
+                run = resume_front(game, front, checkpoint, theorem=False, expected=expected)
                 trouble = reach(run, FOR_EVER, limits, checkpoint=checkpoint, report=report)
         else:
-            run = FrontedRun(game, front, theorem=False, expected=expected)
+            run = FrontSearch(game, front, theorem=False, expected=expected)
             trouble = reach(run, FOR_EVER, limits, report=report)
     if trouble:
         raise trouble

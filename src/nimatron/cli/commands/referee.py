@@ -9,22 +9,21 @@ from typing import Annotated
 
 import typer
 
-from ...check.unkept import unkept_of_programs
-from ...errors import UsageError
-from ...game import Position, is_misere
-from ...games.catalog import top_level
-from ...games.notation import parse
-from ...play import Level
-from ...play.judging import Rules, random_starts, scores
-from ...play.programs import Bounds, command_of, programs_in
-from ...play.referee import NIMATRON, Entrant, play_all
-from ...play.showing import shown
-from ...present.referee import referee_data, refereed
-from ...present.words import tr, word
-from ..common import Json, Misere, Session, show_json
-from ..progress import ProgressLine
-from ..screen import show
-from ..watch import over, within
+from ...check.installation import unkept_of_programs
+from ...core.errors import BadText, UsageError
+from ...core.game import Position, is_misere
+from ...notation.reader import parse, read_state
+from ...play.faults import printable
+from ...play.judge import MatchRules, random_starts, scores
+from ...play.levels import Level
+from ...play.lexicon import Lexicon
+from ...play.programs import ProgramLimits, command_of, programs_in
+from ...play.referee import NIMATRON, Entrant, play_all, program_entrant
+from ...show.match_table import referee_data, referee_lines
+from ...show.words import every_wording, tr, word
+from ..progress_line import ProgressLine
+from ..screen import show, show_json
+from ..session import Json, Misere, Session, over, within
 
 PATIENCE, TURNS = 5.0, 10
 """Finding starts takes at most PATIENCE seconds and TURNS moves: else something is wrong with the rules."""
@@ -64,9 +63,11 @@ def referee(
     """Let programs play each other or Nimatron, from won and lost starts; each side begins in turn.
 
     One program plays Nimatron, two play each other; in a folder everybody plays everybody and
-    Nimatron. For each turn a program reads a line with the position in the notation, and answers
-    with a line that is its move: the position after it, or words such as 2 or "take 2 from heap 3".
-    It runs until its input ends, or is run again for each turn. A program that fails, is too slow
+    Nimatron. A file in Python may have a function move(n) or move(heaps), which returns the number
+    taken or the heaps after the move, or ask for numbers and tell its moves, as for people. Any
+    other program reads a line with the position in the notation for each turn, and answers with a
+    line: the position after its move, or words such as 2 or "take 2 from heap 3". It runs until
+    its input ends, or is run again for each turn. A program that fails, is too slow
     or too large, writes without end or breaks the rules loses the match; what it has started ends
     with it. Programs run with your permissions: look at them first.
 
@@ -77,13 +78,14 @@ def referee(
         raise UsageError('expected a program and a game, such as "python mine.py" "nim: 3 4 5"')
     base = session.beginning(words[-1])
     entrants = _entrants(words[:-1], level)
+    # Programs have limits of their own; until they start, the rules may hang.
     within(PATIENCE + TURNS * seconds)
     misere = is_misere(base.game, misere)
     chosen = [_start(session, base, text) for text in start] or random_starts(base, starts, seed, misere)
     over()
     if not chosen:
         raise UsageError("there is no move in {position}: give another start", position=base)
-    rules = Rules(misere, Bounds(seconds, memory << 20, processes), seed)
+    rules = MatchRules(misere, ProgramLimits(seconds, memory << 20, processes), seed)
     for limit in unkept_of_programs():
         print(f"nimatron: {tr('this system cannot limit {what}', what=word(limit))}", file=sys.stderr)
     with ProgressLine(_match) as watch:
@@ -92,7 +94,7 @@ def referee(
     if json:
         show_json(referee_data(base.game, chosen, rules, table, played))
     else:
-        show(refereed(base.game, chosen, rules, table))
+        show(referee_lines(base.game, chosen, rules, table))
 
 
 # -- arguments -----------------------------------------------------------------------------------
@@ -100,7 +102,10 @@ def referee(
 
 def _start(session: Session, base: Position, text: str) -> Position:
     """A start, written as a whole position or as the state alone."""
-    whole = parse(text, session.catalog) if top_level(text, ":") else Position(base.game, base.game.parse(text))
+    try:
+        whole = read_state(base.game, text)
+    except BadText:
+        whole = parse(text, session.catalog)
     if whole.game != base.game:
         raise UsageError("{position} is not a position of {game}", position=text, game=base.game)
     return whole
@@ -111,9 +116,11 @@ def _entrants(words: Sequence[str], level: str) -> list[Entrant]:
     for text in words:
         texts += map(str, programs_in(Path(text))) if Path(text).is_dir() else [text]
     entrants: list[Entrant] = []
+    lexicon = Lexicon(every_wording())
     for text in texts:
         command = command_of(text)
-        entrants.append(Entrant(_name(text, command, [e.name for e in entrants]), tuple(command)))
+        entrants.append(program_entrant(_name(text, command, [e.name for e in entrants]), command, lexicon))
+    # A lone program needs an opponent, and a class wants to compare itself with perfect play.
     if len(entrants) == 1 or any(Path(text).is_dir() for text in words):
         entrants.append(Entrant(NIMATRON, level=level))
     return entrants
@@ -121,9 +128,12 @@ def _entrants(words: Sequence[str], level: str) -> list[Entrant]:
 
 def _name(text: str, command: Sequence[str], taken: Sequence[str]) -> str:
     """The file that is run; if that name is taken, the whole command, and then that with a number."""
+    # From the end: in `python mine.py` the last file is the program, and the interpreter is not a name.
     files = [Path(part).name for part in reversed(command) if Path(part).is_file() and part != sys.executable]
     names = [*files[:1], text, *(f"{text[:NAME]} #{n}" for n in range(2, len(taken) + 3))]
-    return next(name for name in (shown(name, NAME + 8) for name in names) if name not in taken and name != NIMATRON)
+    return next(
+        name for name in (printable(name, NAME + 8) for name in names) if name not in taken and name != NIMATRON
+    )
 
 
 def _match(number: int, count: int, names: tuple[str, str]) -> str:

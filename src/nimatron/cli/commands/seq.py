@@ -4,35 +4,67 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...errors import Limit, NotKept, UsageError
-from ...files import npy_pieces, write_file
-from ...game import Game
-from ...present.formats import FORMATS, sequence_rows
-from ...present.plots import need_matplotlib, sequence_png, sequence_svg
-from ...present.sequences import damage_line, ended_line, sequence_json, sequence_table
-from ...present.text import troubled
-from ...values.running import checkpoint_of, resumed, run_of
-from ...values.search.limits import Limits
-from ...values.sequences.runs import reach
-from .. import fronts
-from ..common import MEMORY, SECONDS, Json, Lost, Memory, Session, tell_at_once
-from ..formats import Out, check_folder, chosen, encoded
-from ..progress import run_progress
-from ..screen import show
-from ..sequences import Code, Size, heap_game
-from ..watch import over
+from ...core.errors import Limit, NotKept, UsageError
+from ...core.files import npy_pieces, write_file
+from ...core.game import Game
+from ...core.limits import Limits
+from ...show.export import FORMATS, sequence_rows
+from ...show.figures import figure_file, need_matplotlib, sequence_figure
+from ...show.sequence_text import (
+    checkpoint_line,
+    damage_line,
+    front_data,
+    front_lines,
+    sequence_json,
+    sequence_table,
+    sequences_data,
+    sequences_lines,
+)
+from ...show.text import limit_line
+from ...solve.heap_run import checkpoint_of, resume_run, run_of
+from ...solve.sequence import period, sequence
+from ...solve.sequences.front_run import FrontReport, FrontSearch, check_finite, resume_front
+from ...solve.sequences.long_runs import Run, reach
+from ..format_option import Out, check_folder, chosen, encoded
+from ..progress_line import run_progress
+from ..screen import show, show_answer
+from ..session import (
+    MEMORY,
+    SECONDS,
+    FailedSaves,
+    Json,
+    Memory,
+    Session,
+    Size,
+    complete_game,
+    heap_game,
+    over,
+    tell_at_once,
+)
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
     Values = npt.NDArray[np.unsignedinteger]
+
+Codes = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="CODE...",
+        help="A code such as 0.77, a name such as kayles, or a set such as {1,2,6}; several are a table.",
+        autocompletion=complete_game,
+    ),
+]
+SOON = 20_000
+"""The most values among which the period of each of several games is looked for."""
 
 MORE = ("table", "json", "npy")
 """Formats that only sequences have."""
@@ -65,7 +97,7 @@ Plot = Annotated[str, typer.Option("--plot", metavar="FILE", help="Draw the valu
 
 def seq(
     ctx: typer.Context,
-    code: Code,
+    codes: Codes,
     size: Size = 100,
     save: Save = "",
     seconds: Seconds = None,
@@ -78,9 +110,13 @@ def seq(
 ) -> None:
     """The values of a one-heap game: G(0), G(1), ..., G(N-1).
 
+    Several games are a table with the period of each underlined.
+
     A run kept with --save survives a crash or Ctrl-C; the same command continues where it stopped.
 
     Example: nimatron seq 0.77 -n 72
+
+    Example: nimatron seq "{1,2,6,11}" "{2,3}" "{1,2,6}"
 
     Example: nimatron seq "subtraction{1,2,6}" -n 1000 --out values.csv --plot values.svg
 
@@ -95,15 +131,21 @@ def seq(
     limits = session.limits(None, SECONDS if seconds is None and not save else seconds, memory, keep=False)
     if save:
         over()  # it ends by itself, in its own time: what was computed is kept then
-    game, lost = heap_game(session, code), Lost()
+    if len(codes) > 1:
+        if save or front is not None or format or out or plot:
+            raise UsageError("several games are a table on the screen, or JSON: leave out the other options")
+        _show_several([heap_game(session, code) for code in codes], size, limits, json)
+        return
+    game, lost = heap_game(session, codes[0]), FailedSaves()
     output, picture = _output(format, out, json), _picture(plot)
     if front is not None:
-        fronts.check(game, output, out, plot)
-        found, trouble = fronts.found(game, size, front, save, limits, lost)
-        fronts.tell(found, output, size, trouble)
+        _check_front(game, output, out, plot)
+    run, trouble = _run(game, size, front, save, limits, lost)
+    if isinstance(run, FrontSearch):
+        _print_front(run.report(), output, size, trouble)
         _end(trouble, lost)
         return
-    values, trouble = _values(game, size, save, limits, lost)
+    values = run.values[:size]
     over()
     if out:
         _write_out(out, output, game, values, size, trouble, lost)
@@ -114,9 +156,17 @@ def seq(
     _end(trouble, lost)
 
 
-def _end(trouble: Limit | None, lost: Lost) -> None:
+def _show_several(games: Sequence[Game], size: int, limits: Limits, json: bool) -> None:
+    """The values of several games, each with its period."""
+    # Trusted, because the mark is only a help to the eye; `period` proves it.
+    rows = [(game, sequence(game, size).tolist(), period(game, SOON, limits.seconds, trust=True)) for game in games]
+    over()
+    show_answer(json, sequences_data, sequences_lines, rows, shutil.get_terminal_size((100, 24)).columns)
+
+
+def _end(trouble: Limit | None, lost: FailedSaves) -> None:
     if trouble:
-        print(f"nimatron: {troubled(trouble).text}", file=sys.stderr)
+        print(f"nimatron: {limit_line(trouble).text}", file=sys.stderr)
     lost.end()
     if trouble:
         raise typer.Exit(Limit.exit_code)
@@ -125,25 +175,29 @@ def _end(trouble: Limit | None, lost: Lost) -> None:
 # -- the run -------------------------------------------------------------------------------------
 
 
-def _values(game: Game, size: int, save: str, limits: Limits, lost: Lost) -> tuple[Values, Limit | None]:
-    """The values, and what stopped the run before it had all of them, if anything."""
+def _run(
+    game: Game, size: int, front: int | None, save: str, limits: Limits, lost: FailedSaves
+) -> tuple[Run | FrontSearch, Limit | None]:
+    """The run, and what stopped it before it had all values, if anything."""
     if not save:
         with run_progress() as report:
-            run = run_of(game, limits=limits)
-            trouble = reach(run, size, limits, report=report)
-        return run.values[:size], trouble
+            run = run_of(game, limits=limits) if front is None else FrontSearch(game, front)
+            return run, reach(run, size, limits, report=report)
     with checkpoint_of(save, game, tell_at_once) as checkpoint:
+        fronted = None if front is None else resume_front(game, front, checkpoint)
         if checkpoint.damage:
-            print(f"nimatron: {damage_line(save, checkpoint.damage, checkpoint.count)}", file=sys.stderr)
+            known = checkpoint.count if fronted is None else fronted.known
+            print(f"nimatron: {damage_line(save, checkpoint.damage, known)}", file=sys.stderr)
         try:
             with run_progress() as report:
-                run = resumed(game, checkpoint)
+                run = resume_run(game, checkpoint) if fronted is None else fronted
                 trouble = reach(run, size, limits, checkpoint=checkpoint, report=report)
         except KeyboardInterrupt:
-            print(f"\nnimatron: {ended_line(checkpoint, checkpoint.count)}", file=sys.stderr)
+            known = checkpoint.count if fronted is None else fronted.known
+            print(f"\nnimatron: {checkpoint_line(checkpoint, known)}", file=sys.stderr)
             raise
         lost.note(checkpoint.trouble)
-        return run.values[:size], trouble
+        return run, trouble
 
 
 # -- formats -------------------------------------------------------------------------------------
@@ -152,6 +206,7 @@ def _values(game: Game, size: int, save: str, limits: Limits, lost: Lost) -> tup
 def _output(format: str, out: str, json: bool) -> str:
     """The format; wrong options are reported before any work is done."""
     found = chosen(format, out, MORE) or ("json" if json else "table")
+    # --json together with --format json is harmless.
     if json and found != "json":
         raise UsageError("expected --json or --format, not both")
     if found == "npy" and not out and sys.stdout.isatty():
@@ -160,13 +215,14 @@ def _output(format: str, out: str, json: bool) -> str:
 
 
 def _write_out(
-    out: str, format: str, game: Game, values: Values, wanted: int, trouble: Limit | None, lost: Lost
+    out: str, format: str, game: Game, values: Values, wanted: int, trouble: Limit | None, lost: FailedSaves
 ) -> None:
     """Write the file; what cannot be written is printed, as text."""
     try:
         write_file(out, _pieces(format, game, values, wanted, trouble))
     except NotKept as fault:
         lost.note(fault)
+        # npy is binary and would garble a terminal.
         _print("table" if format == "npy" else format, game, values, wanted, trouble)
 
 
@@ -196,7 +252,25 @@ def _picture(file: str) -> Callable[[Values, str], bytes]:
     if file and ending not in (".svg", ".png"):
         raise UsageError("a picture is FILE.svg or FILE.png, not {file!r}", file=file)
     check_folder(file)
-    if ending == ".png":
+    if file:
+        # Now, not after hours of work.
         need_matplotlib()
-        return sequence_png
-    return lambda values, title: sequence_svg(values, title).encode()
+    return lambda values, title: figure_file(sequence_figure(values, title), ending[1:])
+
+
+# -- --front --------------------------------------------------------------------------------------
+
+
+def _check_front(game: Game, format: str, out: str, plot: str) -> None:
+    """Refuse output that needs all values, before any work is done."""
+    check_finite(game)
+    if format not in ("table", "json") or out or plot:
+        raise UsageError("with --front not all values are kept: it writes a table or JSON to stdout, and no picture")
+
+
+def _print_front(found: FrontReport, format: str, wanted: int, trouble: Limit | None) -> None:
+    """Print the result of a run with a front, as lines or as JSON."""
+    if format == "json":
+        print(dumps(front_data(found, wanted, trouble), ensure_ascii=False))
+    else:
+        show(front_lines(found))

@@ -1,4 +1,4 @@
-"""nimatron solve"""
+"""nimatron list, nimatron solve: both load as little as possible, because they answer small questions at once."""
 
 from __future__ import annotations
 
@@ -7,26 +7,37 @@ from typing import Annotated
 
 import typer
 
-from ...analysis import analyse
-from ...errors import Limit, OutOfReach
-from ...game import Position
-from ...values.search.budget import Budget
-from ...values.search.limits import Limits
-from ..common import (
-    MEMORY,
-    POSITIONS,
-    SECONDS,
-    Json,
-    Memory,
-    Misere,
-    Positions,
-    Seconds,
-    Session,
-    Words,
-    show_json,
-)
-from ..progress import search_progress
-from ..screen import show
+from ...core.errors import Limit, OutOfReach
+from ...core.game import Position
+from ...core.limits import Budget, Limits
+from ...explain.ask import analyse
+from ...show.json_data import entry_data
+from ...show.text import catalog_lines
+from ..screen import show, show_answer, show_json
+from ..session import MEMORY, POSITIONS, SECONDS, Json, Memory, Misere, Positions, Seconds, Session, Words
+
+
+def list_games(
+    ctx: typer.Context,
+    words: Annotated[bool, typer.Option("--words", help="The words of the field, and what they mean.")] = False,
+    json: Json = False,
+) -> None:
+    """List the games: name, title and an example of the notation.
+
+    Example: nimatron list
+
+    Example: nimatron --lang pl list --words
+    """
+    session: Session = ctx.obj
+    if words:
+        from ...show.glossary import glossary_data, glossary_lines
+
+        show_answer(json, glossary_data, glossary_lines)
+        return
+    if json:
+        show_json([entry_data(entry) for entry in session.catalog])
+    else:
+        show(catalog_lines(session.catalog))
 
 
 def solve(
@@ -48,28 +59,28 @@ def solve(
     session: Session = ctx.obj
     limits = session.limits(positions, seconds, memory)
     position = session.position(words)
+    # Only a clock: it measures what the analysis takes of the time for both questions.
     budget = Budget(limits)
-    with search_progress() as report:
-        analysis = analyse(position, misere, limits, report)
+    analysis = analyse(position, misere, limits)
     length = _longest(position, limits, budget.elapsed) if longest else None
     # Only what is shown is imported: a small question should be answered at once.
     if json:
-        from ...present.data import analysis_data, birthday_data
+        from ...show.json_data import analysis_data, birthday_data
 
         show_json(analysis_data(analysis) | ({} if length is None else birthday_data(length)))
     else:
-        from ...present.text import lasting, solved
+        from ...show.text import analysis_lines, longest_play_line
 
-        show(solved(analysis))
+        show(analysis_lines(analysis))
         if length is not None:
-            show([lasting(length)])
+            show([longest_play_line(length)])
     if analysis.outcome is None or isinstance(length, Limit):
         raise typer.Exit(Limit.exit_code)
 
 
 def _longest(position: Position, limits: Limits, spent: float) -> int | Limit | OutOfReach:
     """The length of the longest play within the time that is left, or why it is not known."""
-    from ...values.longest import birthday
+    from ...solve.bottom_up import birthday
 
     left = None if limits.seconds is None else max(0.0, limits.seconds - spent)
     try:

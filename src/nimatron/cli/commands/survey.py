@@ -11,13 +11,21 @@ from typing import Annotated, Any, cast
 import typer
 
 from ... import survey
-from ...errors import NotKept, UnknownGame, UsageError
-from ...files import make_folder, write_file
-from ...games.loading import load_names
-from ...present.misere_surveys import is_misere, table_csv
-from ...present.surveys import damaged_line, page, report_lines, title, totals
-from ..common import Json, Lost, Scheduler, Session, Workers, show_json, tell_at_once
-from ..screen import show
+from ...core.errors import NotKept, UnknownGame, UsageError
+from ...core.files import make_folder, write_file
+from ...notation.own_file import load_names
+from ...show.surveys import (
+    claim_lines,
+    damaged_line,
+    is_misere,
+    report_lines,
+    survey_page,
+    survey_title,
+    table_csv,
+    total_lines,
+)
+from ..screen import show, show_json
+from ..session import FailedSaves, Json, Scheduler, Session, Workers, tell_at_once
 
 app = typer.Typer(
     name="survey",
@@ -173,6 +181,7 @@ def own(
     Example: nimatron survey own progressions.py:Progressions --out progressions
     """
     session: Session = ctx.obj
+    # So that a fault in the family is blamed on its file, not on Nimatron.
     session.files.append(place.rpartition(":")[0])
     _run([_own(place)], out, sample, seed, limit, jobs, scheduler, cluster, json)
 
@@ -190,7 +199,7 @@ def report(
 
     Example: nimatron survey report three --figures svg,png,pdf
     """
-    from ...present.figures import FORMATS, drawn, figures
+    from ...show.figures import FORMATS, figure_file, figures
 
     wanted = [format.strip() for format in formats.split(",") if format.strip()]
     if bad := [format for format in wanted if format not in FORMATS]:
@@ -201,13 +210,14 @@ def report(
         show_json({"schema": "nimatron.survey-report/1", "rows": survey.summary(frame).to_dicts()})
     else:
         show(report_lines(manifest, frame))
-    pictures = figures(frame, title(manifest))
+    pictures = figures(frame, survey_title(manifest))
     target = Path(out or Path(folder) / "report")
-    vectors = {name: drawn(figure, "svg") for name, figure in pictures.items()}
+    # Always as SVG, because the page embeds these, whatever formats the user wants as files.
+    vectors = {name: figure_file(figure, "svg") for name, figure in pictures.items()}
     for name, figure in pictures.items():
         for format in wanted:
-            _write(target / f"{name}.{format}", vectors[name] if format == "svg" else drawn(figure, format))
-    _write(target / "report.html", page(manifest, frame, vectors).encode())
+            _write(target / f"{name}.{format}", vectors[name] if format == "svg" else figure_file(figure, format))
+    _write(target / "report.html", survey_page(manifest, frame, vectors).encode())
     if is_misere(manifest):
         _write(target / "table.csv", table_csv(frame))
 
@@ -225,15 +235,15 @@ def paper003(
 
     Example: nimatron survey paper003 --data data --out docs
     """
-    from ...present.paper003 import document, pictures
-    from ...survey.paper003 import LIMITS, SURVEYS
+    from ...show.article003 import document, pictures
+    from ...survey.experiment003 import LIMITS, SURVEYS
 
-    frames, runs, lost = {}, {}, Lost()
+    frames, runs, lost = {}, {}, FailedSaves()
     for name, families in SURVEYS.items():
         folder = Path(data) / name
         found = _survey(families, str(folder), LIMITS.get(name), jobs, scheduler, cluster, lost)
         frames[name] = found.frame()
-        runs[name] = {**found.manifest(), "seconds": survey.seconds(folder)}
+        runs[name] = found.manifest()
     text = document(frames, runs, long)
     try:
         _write(Path(out) / "paper003.md", text.encode())
@@ -259,12 +269,12 @@ def records(
 
     Example: nimatron survey records three five --every 10 --out records
     """
-    from ...present.surveys import record_lines
+    from ...show.surveys import record_lines
 
     found = []
     for folder in folders:
         found += survey.records(folder, every, most)
-    lost = Lost()
+    lost = FailedSaves()
     lost.attempt(lambda: _make_folder(Path(out)))
     certified = [lost.attempt(partial(survey.certify, record, Path(out))) or record for record in found]
     show(record_lines(certified, Path(out).name))
@@ -313,13 +323,14 @@ def _run(
 ) -> None:
     if sample is not None:
         families = [survey.Sample(family, min(sample, len(family)) or 1, seed) for family in families]
-    lost = Lost()
+    lost = FailedSaves()
     found = _survey(families, out, limit, jobs, scheduler, cluster, lost)
     frame, manifest = found.frame(), found.manifest()
     if json:
         show_json(_data(out, manifest, frame))
     else:
-        show(totals(manifest, frame))
+        show(total_lines(manifest, frame))
+        show(claim_lines(manifest, frame))
     lost.end()
 
 
@@ -330,10 +341,11 @@ def _survey(
     jobs: int | None,
     scheduler: str,
     cluster: int,
-    lost: Lost,
+    lost: FailedSaves,
 ) -> survey.DataSet:
     if scheduler and cluster:
         raise UsageError("give --scheduler or --cluster, not both")
+    # Before the work: without polars the results could not be written.
     survey.need("polars")
     data = survey.DataSet(out, survey.Plan.of(families, limit), tell_at_once)
     survey.fill(

@@ -7,24 +7,25 @@ from typing import Annotated
 
 import typer
 
-from ...errors import Limit, UsageError
-from ...game import Game as Rules
-from ...game import is_misere
-from ...games.heaps import HeapGame
-from ...games.listed import read_natural
-from ...present.data import family_data
-from ...present.families import numbering_of
-from ...present.formats import table_rows
-from ...present.tables import drawn
-from ...values.family import Numbering, family
-from ...values.questions import exceptional_heaps, period
-from ...values.sequences.known import sequence_of
-from ...values.sequences.periods import Period
-from ...values.solver import Solver
-from ..common import POSITIONS, SECONDS, Json, Misere, Positions, Seconds, Session, complete_game, show_json
-from ..formats import Format, Out, asked, write
-from ..progress import search_progress
-from ..screen import show
+from ...core.errors import Limit, UsageError
+from ...core.game import Game as Rules
+from ...core.game import is_misere
+from ...families.heaps.rules import HeapGame
+from ...families.lists.rules import read_natural
+from ...notation.reader import SIGNS
+from ...show.export import table_rows
+from ...show.faces import numbering_of
+from ...show.json_data import family_data
+from ...show.table_text import table_lines
+from ...solve.knowledge import sequence_of
+from ...solve.sequence import exceptional_heaps, period
+from ...solve.sequences.periodicity import Period
+from ...solve.solver import Solver
+from ...solve.value_table import Numbering, family
+from ..format_option import Format, Out, asked, write
+from ..progress_line import search_progress
+from ..screen import show, show_json
+from ..session import POSITIONS, SECONDS, Json, Misere, Positions, Seconds, Session, complete_game
 
 Game = Annotated[
     list[str],
@@ -70,6 +71,7 @@ def table(
     game, per_line = session.game(words), None
     numbering = numbering_of(game)
     _check_size(game, numbering, columns, rows)
+    # Two numbers mean a grid where the game has one, otherwise lines of a long row.
     if numbering.flat and columns and rows:
         if numbering.grid:
             numbering = numbering.grid
@@ -79,12 +81,12 @@ def table(
         solver = Solver(limits, report)
         found = family(game, numbering, columns, rows, is_misere(game, misere) or genus, solver, genera=genus)
     if output:
-        write(table_rows(found), output, out)
+        write(lambda: table_rows(found), output, out)
     elif json:
         show_json(family_data(found))
     else:
         exceptions = _exceptions(game) if per_line and not (misere or genus) else []
-        show(drawn(found, shutil.get_terminal_size((100, 24)).columns, per_line, exceptions))
+        show(table_lines(found, shutil.get_terminal_size((100, 24)).columns, per_line, exceptions))
     if found.trouble:
         raise typer.Exit(Limit.exit_code)
 
@@ -99,14 +101,15 @@ def _exceptions(game: Rules) -> list[int]:
     """The heaps that do not fit the period, if one is soon proved."""
     if not isinstance(game, HeapGame) or sequence_of(game) is None:
         return []
-    found = period(game, limit=SOON)
+    # Trusted, because the marks are only a help to the eye: a second derivation would delay the table.
+    found = period(game, limit=SOON, trust=True)
     return exceptional_heaps(game, found) or [] if isinstance(found, Period) else []
 
 
 def _size(text: str) -> tuple[int | None, int | None]:
     if not text:
         return None, None
-    columns, by, rows = text.partition("x")
+    columns, by, rows = text.translate(SIGNS).partition("x")
     try:
         size = read_natural(columns), read_natural(rows) if by else None
     except ValueError:

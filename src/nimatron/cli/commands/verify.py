@@ -10,14 +10,15 @@ from typing import Annotated
 
 import typer
 
-from ...certificate import Unreadable, Verdict, verify
-from ...certificate.checking import Each
-from ...certificate.verify import MEMORY, MOVES, SECONDS
-from ...errors import Limit, Refuted, UsageError
-from ...present.certificates import verdict_data, verdict_line
-from ..common import Json, Memory, Scheduler, Session, Workers, show_json
-from ..progress import run_progress
-from ..screen import show
+from ...core.errors import Limit, NotKept, Refuted, UsageError
+from ...proof.checkers import MEMORY, MOVES, SECONDS, verify
+from ...proof.front_schedule import Each
+from ...proof.seal import Unreadable
+from ...proof.verdict import Verdict
+from ...show.record_text import verdict_data, verdict_line
+from ..progress_line import run_progress
+from ..screen import show, show_json
+from ..session import Json, Memory, Scheduler, Session, Workers, tell_at_once
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Certificates, as `nimatron prove` writes them.")]
 Moves = Annotated[int, typer.Option("--moves", min=1, help="Look at most at this many states and moves of a kernel.")]
@@ -62,9 +63,16 @@ def verify_files(
     session: Session = ctx.obj
     if scheduler and cluster:
         raise UsageError("give --scheduler or --cluster, not both")
+    # A check that is kept may take days: only a limit that the user gives ends it.
     if seconds is None and not save:
         seconds = SECONDS
     found: list[Checked] = []
+    lost: list[NotKept] = []
+
+    def failed(fault: NotKept) -> None:
+        tell_at_once(fault)
+        lost.append(fault)
+
     with _cluster(scheduler, cluster) as each:
         check = partial(
             verify,
@@ -75,14 +83,16 @@ def verify_files(
             workers=workers,
             save=save or None,
             each=each,
+            failed=failed,
         )
+        # Each verdict is shown at once, because the next file may take hours.
         for file in files:
             found.append((file, _checked(file, check)))
             if not json:
                 show([verdict_line(*found[-1])])
     if json:
         show_json([verdict_data(*each) for each in found])
-    if code := _exit_code([verdict for _, verdict in found]):
+    if code := _exit_code([verdict for _, verdict in found]) or (NotKept.exit_code if lost else 0):
         raise typer.Exit(code)
 
 
@@ -102,12 +112,11 @@ def _checked(file: str, check: Callable[..., Verdict]) -> Verdict | Unreadable:
 
 @contextmanager
 def _cluster(scheduler: str, cluster: int) -> Iterator[Each | None]:
-    """Who checks parts, while this lasts, if it is a cluster."""
+    """The function that checks parts on a cluster, inside a `with` block; None without a cluster."""
     if not scheduler and not cluster:
         yield None
         return
-    from ...survey.cluster import Cluster
-    from ...survey.verifying import by_cluster, check
+    from ...survey.cluster import Cluster, by_cluster, check
 
     workers = Cluster(check, scheduler, cluster)
     try:
@@ -122,4 +131,5 @@ def _exit_code(verdicts: Sequence[Verdict | Unreadable]) -> int:
         return Refuted.exit_code
     if any(isinstance(verdict, Unreadable) for verdict in verdicts):
         return Unreadable.exit_code
+    # A verdict is true only if the claim holds; here the others are not verified.
     return 0 if all(verdicts) else Limit.exit_code

@@ -1,15 +1,25 @@
-"""A lesson as data: a path, an order, and steps; some of them ask a question."""
+"""A lesson: a path, an order, and steps; some steps ask a question."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
-from ...present.words import tr
-from .asks import ASKS, Ask
-from .form import Given
+from ...show.words import tr
+from ..questions import number_questions, position_questions, table_questions
+from ..questions.fields import Given
+from ..questions.question import Question, Teacher
+
+# A question that only exercises ask has no `name`, so a file cannot ask it.
+QUESTIONS: dict[str, type[Question]] = {
+    kind.name: kind
+    for module in (position_questions, table_questions, number_questions)
+    for kind in vars(module).values()
+    # In its own namespace: a base class must not pass its name on to a question that files cannot ask.
+    if isinstance(kind, type) and issubclass(kind, Question) and "name" in vars(kind)
+}
+"""The kinds of questions that a lesson's file can ask, by name."""
 
 WORDED = ("title", "text", "reason", "after", "link_text")
 """The keys of a step that hold words for the reader."""
@@ -19,38 +29,21 @@ LISTED = ("hints", "choices", "captions")
 
 
 @dataclass(frozen=True)
-class Question:
-    """A question of a lesson: what the file says of it, and the kind of question that knows the answer."""
-
-    given: Given
-
-    @cached_property
-    def ask(self) -> Ask:
-        return ASKS[self.given["ask"]](self.given)
-
-    @property
-    def hints(self) -> list[str]:
-        """The hints of the file, each a question."""
-        hints: list[str] = self.given.get("hints", [])
-        return hints
-
-
-@dataclass(frozen=True)
-class Step:
-    """One step; a proof has `parts`, each with or without a question of its own."""
+class LessonStep:
+    """One step of a lesson; a proof has `parts`, each with or without a question of its own."""
 
     kind: str
     given: Given
-    parts: tuple[Step, ...] = ()
+    parts: tuple[LessonStep, ...] = ()
 
-    @property
-    def question(self) -> Question | None:
-        return Question(self.given) if "ask" in self.given else None
+    def question(self, teacher: Teacher) -> Question | None:
+        """The question that the step asks, for this teacher to judge."""
+        return QUESTIONS[self.given["ask"]](self.given, teacher) if "ask" in self.given else None
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson of the course, or of a teacher's own folder with `words` of its own for other languages."""
+    """A lesson of the course, or of a teacher's own folder; `words` has the translations of the file."""
 
     id: str
     path: str
@@ -58,40 +51,39 @@ class Lesson:
     title: str
     aim: str
     sample: str
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     file: str
     plain: bool = False
-    """Are reasons given by moves, for readers who know nothing of values yet?"""
+    """True if reasons use moves alone, for readers who know nothing about values yet."""
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
-    def said(self, text: str, lang: str) -> str:
+    def translate(self, text: str, lang: str) -> str:
         """A text of this lesson in a language."""
+        # A teacher's own lesson brings its translations along; the catalogs have those of the course.
         return self.words.get(lang, {}).get(text) or tr(text)
 
-    def question(self, number: str) -> Question:
-        """The question of a step (`3`, counted from 1) or of a part of it (`3.2`); KeyError if there is none."""
-        asked = dict(self.questions())
-        return asked[number]
-
-    def questions(self) -> Iterator[tuple[str, Question]]:
-        """All questions, each with its number."""
+    def numbered_steps(self) -> Iterator[tuple[str, LessonStep]]:
+        """All steps (`3`, counted from 1) and parts of steps (`3.2`), each with its number."""
         for i, step in enumerate(self.steps, 1):
-            if step.question is not None:
-                yield f"{i}", step.question
+            yield f"{i}", step
             for k, part in enumerate(step.parts, 1):
-                if part.question is not None:
-                    yield f"{i}.{k}", part.question
+                yield f"{i}.{k}", part
+
+    def questions(self, teacher: Teacher) -> Iterator[tuple[str, Question]]:
+        """All questions, each with the number of its step."""
+        for number, step in self.numbered_steps():
+            if (question := step.question(teacher)) is not None:
+                yield number, question
 
     def texts(self) -> Iterator[str]:
-        """All words for the reader, in order: what translators are given."""
+        """All texts for the reader, in order: translators get these."""
         yield from (self.title, self.aim)
-        for step in self.steps:
-            for table in (step.given, *(part.given for part in step.parts)):
-                yield from texts_of(table)
+        for _, step in self.numbered_steps():
+            yield from texts_of(step.given)
 
 
 def texts_of(given: Given) -> Iterator[str]:
-    """The words in one table of a file; a longer text paragraph by paragraph."""
+    """The texts in one table of a file; a longer text paragraph by paragraph."""
     for key in WORDED:
         yield from paragraphs(given.get(key, ""))
     for key in LISTED:

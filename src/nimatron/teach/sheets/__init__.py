@@ -1,7 +1,1 @@
-"""Sheets to print: rules, a board, a table to fill in, questions and exercises, and a key on pages of its own."""
-
-from __future__ import annotations
-
-from .making import MOST_EXERCISES, MOST_SHEETS, Sheet, sheet, sheets
-
-__all__ = ["MOST_EXERCISES", "MOST_SHEETS", "Sheet", "sheet", "sheets"]
+"""Sheets to print: rules, a board, a table to fill in, exercises, and a key on pages of its own."""

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
 
-from ...message import Message
-from ...present.boards import draw
-from ...present.drawing.boards import board
-from ...present.drawing.marks import Drawing
-from ...present.families import face_of
-from ...present.talk import rules, winning_rule
-from ...present.words import letter, tr, word
-from ..quiz.positions import PositionTask, ValueOf, WhoWins, WinningMoves
-from .making import Sheet
+from ...core.message import Message
+from ...show.drawing.board_drawing import board_drawing
+from ...show.drawing.marks import Drawing, Mark
+from ...show.faces import face_of
+from ...show.pictures import draw
+from ...show.talk import rule_lines, winning_rule
+from ...show.words import letter, tr, word
+from ..questions.position_questions import AllWinningMoves, BoardQuestion, ValueOf, WhoWins
+from .contents import Sheet
 
 PLAYED = 4
 """Rows for the games that pupils play first."""
@@ -53,7 +54,7 @@ class Grid:
 
 
 @dataclass(frozen=True)
-class Room:
+class BlankLines:
     """Empty lines to write on."""
 
     lines: int
@@ -77,12 +78,12 @@ class Items:
     items: tuple[Item, ...]
 
 
-Block = Heading | Paragraph | Figure | Grid | Room | Items
+Block = Heading | Paragraph | Figure | Grid | BlankLines | Items
 
 
 @dataclass(frozen=True)
 class Document:
-    """The pages for pupils and those of the key; `running` stands at the foot of each."""
+    """The pages for pupils and the pages of the key; `running` is the foot of each page."""
 
     title: str
     running: str
@@ -106,10 +107,11 @@ def _running(sheet: Sheet, title: str) -> str:
 
 
 def _front(sheet: Sheet, title: str) -> Iterator[Block]:
+    # Numbered sheets tell neighbours apart, and find their key.
     yield Heading(f"{title} · {sheet.number}" if sheet.of > 1 else title, first=True)
     yield Paragraph(tr("Name: ______________________________   Date: ______________"))
-    yield Paragraph(" ".join((*rules(sheet.start), winning_rule(sheet.misere))))
-    yield _figure(sheet.start.game.write(sheet.start.state), board(sheet.start), draw(sheet.start))
+    yield Paragraph(" ".join((*rule_lines(sheet.start), winning_rule(sheet.misere))))
+    yield _figure(sheet.start.game.write(sheet.start.state), board_drawing(sheet.start), draw(sheet.start))
     yield Heading(tr("Play and watch"))
     yield Paragraph(tr("Play with a partner. Take turns to begin, and note down what you see."))
     yield _played()
@@ -120,10 +122,10 @@ def _front(sheet: Sheet, title: str) -> Iterator[Block]:
     yield Heading(tr("Think"))
     for question in _questions():
         yield Paragraph(word(question))
-        yield Room(2)
+        yield BlankLines(2)
     if sheet.exercises:
         yield Heading(tr("Exercises"))
-        yield Items(tuple(_item(i, task) for i, task in enumerate(sheet.exercises, 1)))
+        yield Items(tuple(_item(i, question) for i, question in enumerate(sheet.exercises, 1)))
 
 
 def _figure(text: str, drawing: Drawing | None, drawn: str) -> Figure:
@@ -136,7 +138,7 @@ def _played() -> Grid:
 
 
 def _how(sheet: Sheet) -> Iterator[Message]:
-    """What to write into the table."""
+    """The sentences about what to write into the table."""
     if sheet.misere:
         yield Message(
             "Write {lost} where the player to move loses, and {won} where the player to move wins.",
@@ -161,6 +163,7 @@ def _questions() -> tuple[Message, ...]:
 def _grid(sheet: Sheet, filled: bool) -> Grid:
     table = sheet.table
     assert table is not None
+    # The table of the key is the table of the sheet, so both have the same shape.
     cells = tuple(tuple(_cell(cell) if filled else "" for cell in row) for row in table.cells)
     if len(table.rows) == 1:
         coins = face_of(sheet.game).counts == "coin"
@@ -173,17 +176,24 @@ def _cell(cell: object) -> str:
     return letter(cell) if cell in ("N", "P", "D") else str(cell)
 
 
-def _item(number: int, task: PositionTask) -> Item:
-    figure = _figure(str(task.position), board(task.position), draw(task.position))
-    choices = tuple(word(choice.text) for choice in task.choices)
-    return Item(number, word(_asked(task)), figure, choices, 0 if choices else 1 if isinstance(task, ValueOf) else 2)
+def _item(number: int, question: BoardQuestion) -> Item:
+    figure = _figure(str(question.position), board_drawing(question.position), draw(question.position))
+    choices = tuple(map(word, question.choices.values()))
+    # A choice is ticked, a value needs one line, moves need two.
+    return Item(
+        number,
+        word(_short_text(question)),
+        figure,
+        choices,
+        0 if choices else 1 if isinstance(question, ValueOf) else 2,
+    )
 
 
-def _asked(task: PositionTask) -> Message:
+def _short_text(question: BoardQuestion) -> Message:
     """Shorter than on a screen, since the rules stand above."""
-    if isinstance(task, WhoWins):
+    if isinstance(question, WhoWins):
         return Message("Who wins, if both play as well as they can?")
-    if isinstance(task, WinningMoves):
+    if isinstance(question, AllWinningMoves):
         return Message("Find all winning moves.")
     return Message("What is the value of this position?")
 
@@ -196,16 +206,42 @@ def _key(sheet: Sheet, title: str) -> Iterator[Block]:
     yield Heading(told, first=True)
     if sheet.table is not None:
         yield _grid(sheet, filled=True)
-    for i, task in enumerate(sheet.exercises, 1):
-        yield Paragraph(f"{i}. {task.position}: {_solved(task)}")
+    for i, question in enumerate(sheet.exercises, 1):
+        yield Paragraph(f"{i}. {question.position}: {_solved(question)}")
 
 
-def _solved(task: PositionTask) -> str:
+def _solved(question: BoardQuestion) -> str:
     """The answer; for who wins also the value, and a move that proves it."""
-    answer, found = word(task.answer()), task.analysis
-    if not isinstance(task, WhoWins):
+    answer, found = word(question.answer()), question.analysis
+    if not isinstance(question, WhoWins):
         return answer
     told = answer if found.value is None else f"{answer} ({tr('value {value}', value=found.value)})"
     if not found.winning_moves:
         return told
     return tr("{answer}; a winning move: {move}", answer=told, move=word(found.winning_moves[0].describe()))
+
+
+# -- as JSON -----------------------------------------------------------------------------------------
+
+
+def document_data(document: Document) -> dict[str, Any]:
+    """A sheet and its key: lists of blocks, each with its kind."""
+    # The page knows blocks by these names, which the classes may outgrow.
+    kinds: dict[type, str] = {BlankLines: "room"}
+    parts = {
+        name: [{"kind": kinds.get(type(block), type(block).__name__.lower())} | _plain(block) for block in blocks]
+        for name, blocks in (("front", document.front), ("key", document.key))
+    }
+    return {"title": document.title, "running": document.running, **parts}
+
+
+def _plain(value: Any) -> Any:
+    """Blocks and drawings field by field; numbers need no more digits than a printer has dots."""
+    if isinstance(value, float):
+        return round(value, 3)
+    if isinstance(value, tuple):
+        return [_plain(entry) for entry in value]
+    if not is_dataclass(value):
+        return value
+    found = {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    return {"mark": type(value).__name__.lower()} | found if isinstance(value, Mark) else found

@@ -1,1 +1,1 @@
-"""A class: a teacher, pupils with nicknames, and what they do together. Kept no longer than the class."""
+"""A class: a teacher, pupils with nicknames, and their activities. Nothing of it is kept after its end."""

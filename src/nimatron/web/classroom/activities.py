@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, ClassVar
 
-from .refusals import Refused
+from .class_limits import ClassRefusal
 
 
 @dataclass
@@ -33,7 +32,7 @@ class Riddle:
 
     def check(self, pupil: str) -> None:
         if pupil in self.found:
-            raise Refused("you have found it already")
+            raise ClassRefusal("you have found it already")
 
     def tried(self, pupil: str, right: bool) -> None:
         self.check(pupil)
@@ -67,18 +66,11 @@ class Quiz:
     def finished(self) -> bool:
         return self.number >= self.count
 
-    def asks(self, question: Mapping[str, Any]) -> bool:
-        """Is this one of its questions, whose answer is not shown yet?"""
-        if (question.get("kind"), question.get("difficulty")) != (self.subject, self.difficulty):
-            return False
-        asked: int = question.get("seed", -1) - self.seed
-        return self.number + self.shown <= asked < self.count
-
     def check(self, pupil: str, number: int) -> None:
         if self.finished or number != self.number or self.shown:
-            raise Refused("this question is over")
+            raise ClassRefusal("this question is over")
         if pupil in self.answers:
-            raise Refused("you have answered already")
+            raise ClassRefusal("you have answered already")
 
     def answered(self, pupil: str, number: int, text: str, right: bool) -> None:
         self.check(pupil, number)
@@ -88,7 +80,7 @@ class Quiz:
 
     def next(self) -> None:
         if self.finished:
-            raise Refused("this question is over")
+            raise ClassRefusal("this question is over")
         self.number, self.answers, self.shown = self.number + 1, {}, False
 
     def data(self) -> dict[str, Any]:
@@ -124,6 +116,7 @@ class Programs:
             case "match":
                 self.now = {"number": told["number"], "players": told["players"], "start": told["start"], "line": []}
             case "move" if self.now is not None:
+                # Devices show only the last move; a whole line would grow with every move.
                 self.now["line"] = [*self.now["line"], told["position"]][-2:]
             case "played":
                 self.played.append(told["result"])

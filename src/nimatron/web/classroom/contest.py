@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from .bout import Bout
-from .pairing import Pair, climbed, ladder, robin, robin_rounds, seated, shuffled
-from .refusals import Refused
+from .class_limits import MOST_MOVES, RETURNS, ClassRefusal
 
 FORMS = ("pairs", "robin", "ladder")
 
 
 @dataclass
-class Score:
+class ContestScore:
     """What a pupil did in all games that are over; `begun` counts games that the pupil began."""
 
     won: int = 0
@@ -38,7 +38,7 @@ class Contest:
     """How many rounds have begun."""
     bouts: dict[str, Bout] = field(default_factory=dict)
     """The games of this round."""
-    scores: dict[str, Score] = field(default_factory=dict)
+    scores: dict[str, ContestScore] = field(default_factory=dict)
     counted: list[str] = field(default_factory=list)
     """The games whose result is in the table."""
     made: int = 0
@@ -67,7 +67,7 @@ class Contest:
     def next_round(self) -> None:
         """Begin the next round; games that are not over count for nobody."""
         if self.form == "robin" and self.round >= self.rounds:
-            raise Refused("everybody has met everybody")
+            raise ClassRefusal("everybody has met everybody")
         if self.form == "ladder":
             self.order = climbed(self.order, self._won())
         pairs = {
@@ -76,7 +76,7 @@ class Contest:
             "ladder": lambda: ladder(self.order, self.round),
         }[self.form]()
         if not pairs:
-            raise Refused("expected at least two pupils")
+            raise ClassRefusal("expected at least two pupils")
         self.bouts, self.counted, self.round = {}, [], self.round + 1
         for pair in pairs:
             self._seat(pair)
@@ -93,8 +93,8 @@ class Contest:
         self._score(players[0]).begun += 1
         return bout
 
-    def _score(self, pupil: str) -> Score:
-        return self.scores.setdefault(pupil, Score())
+    def _score(self, pupil: str) -> ContestScore:
+        return self.scores.setdefault(pupil, ContestScore())
 
     # -- what happens in it --
 
@@ -113,15 +113,17 @@ class Contest:
         if bout is not None and not bout.over:
             bout.end("left", bout.other(pupil))
             self.count()
+        # In a round robin the place stays empty: otherwise pairs of later rounds would change.
         if self.form != "robin":
             self.order = [other for other in self.order if other != pupil]
 
     def again(self, bout: Bout, pupil: str) -> None:
         """Play the same once more, if both want to; the other one begins."""
         if self.form != "pairs" or not bout.over or pupil not in bout.players:
-            raise Refused("this game cannot be played again")
+            raise ClassRefusal("this game cannot be played again")
         if self.bout_of(pupil) is not bout or self.bout_of(bout.other(pupil)) is not bout:
-            raise Refused("this game cannot be played again")
+            # One of the two plays another game by now.
+            raise ClassRefusal("this game cannot be played again")
         if pupil not in bout.again:
             bout.again.append(pupil)
         if len(bout.again) == 2:
@@ -143,10 +145,10 @@ class Contest:
                 else:
                     score.lost += 1
 
-    def table(self, here: Iterable[str]) -> list[tuple[str, Score]]:
+    def table(self, here: Iterable[str]) -> list[tuple[str, ContestScore]]:
         """Those who are `here`, the best first; on a ladder as they stand."""
         there = set(here)
-        rows = [(pupil, self.scores.get(pupil, Score())) for pupil in self.order if pupil in there]
+        rows = [(pupil, self.scores.get(pupil, ContestScore())) for pupil in self.order if pupil in there]
         if self.form == "ladder":
             return rows
         return sorted(rows, key=lambda row: (-row[1].won, -row[1].drawn, row[1].lost))
@@ -160,5 +162,147 @@ class Contest:
 
     @classmethod
     def restored(cls, data: dict[str, Any], bouts: Sequence[Bout]) -> Contest:
-        scores = {pupil: Score(**score) for pupil, score in data.pop("scores").items()}
+        scores = {pupil: ContestScore(**score) for pupil, score in data.pop("scores").items()}
         return cls(**data, scores=scores, bouts={bout.id: bout for bout in bouts})
+
+
+# -- pairs ----------------------------------------------------------------------------------------
+
+Pair = tuple[str, str]
+
+
+def shuffled(pupils: Sequence[str], seed: int) -> list[Pair]:
+    """Pairs at random; of an odd number one is left over."""
+    order = list(pupils)
+    random.Random(seed).shuffle(order)
+    return list(zip(order[::2], order[1::2], strict=False))
+
+
+def robin(pupils: Sequence[str], number: int) -> list[Pair]:
+    """The pairs of a round of everybody against everybody: one stays, the others go round a table.
+
+    >>> [robin("abcd", i) for i in range(3)]
+    [[('a', 'd'), ('b', 'c')], [('a', 'c'), ('d', 'b')], [('a', 'b'), ('c', 'd')]]
+    >>> robin("abc", 0)
+    [('b', 'c')]
+    """
+    # An empty seat makes the number even: whoever meets it has no game.
+    seats = [*pupils, *([""] * (len(pupils) % 2))]
+    if len(seats) < 2:
+        return []
+    first, others = seats[0], seats[1:]
+    by = number % len(others)
+    table = [first, *others[len(others) - by :], *others[: len(others) - by]]
+    half = len(table) // 2
+    return [(a, b) for a, b in zip(table[:half], reversed(table[half:]), strict=True) if a and b]
+
+
+def robin_rounds(count: int) -> int:
+    """In how many rounds everybody has met everybody."""
+    return 0 if count < 2 else count - 1 + count % 2
+
+
+def ladder(order: Sequence[str], number: int) -> list[Pair]:
+    """Neighbours: the first with the second and so on, in the next round the second with the third.
+
+    >>> ladder("abcde", 0), ladder("abcde", 1)
+    ([('a', 'b'), ('c', 'd')], [('b', 'c'), ('d', 'e')])
+    >>> ladder("ab", 1)
+    [('a', 'b')]
+    """
+    # Two pupils have only one pair, which plays in every round.
+    begin = number % 2 if len(order) > 2 else 0
+    return list(zip(order[begin::2], order[begin + 1 :: 2], strict=False))
+
+
+def climbed(order: Sequence[str], won: Sequence[Pair]) -> list[str]:
+    """The ladder after a round in which the first of each pair `won` against the second.
+
+    >>> climbed("abcd", [("b", "a"), ("c", "d")])
+    ['b', 'a', 'c', 'd']
+    """
+    ranks = list(order)
+    for winner, loser in won:
+        if winner in ranks and loser in ranks:
+            up, down = ranks.index(winner), ranks.index(loser)
+            if up > down:
+                ranks[up], ranks[down] = loser, winner
+    return ranks
+
+
+def seated(pair: Pair, begun: Mapping[str, int], chance: int) -> Pair:
+    """The pair with whoever begins first: whoever has begun less often, else as `chance` has it."""
+    a, b = pair
+    # To begin is worth something in most games, so it has to be shared fairly.
+    more = begun.get(a, 0) - begun.get(b, 0) or (1 if chance % 2 else -1)
+    return (b, a) if more > 0 else (a, b)
+
+
+# -- games ----------------------------------------------------------------------------------------
+
+
+@dataclass
+class Bout:
+    """A game of the first of `players` against the second; `line` has the positions after each move.
+
+    `how` it ended: end, resigned, left, settled (by the teacher) or draw; "" while it is played.
+    """
+
+    id: str
+    players: list[str]
+    start: str
+    misere: bool
+    line: list[str] = field(default_factory=list)
+    winner: str = ""
+    how: str = ""
+    again: list[str] = field(default_factory=list)
+    """Who wants to play again."""
+
+    @property
+    def over(self) -> bool:
+        return bool(self.how)
+
+    @property
+    def position(self) -> str:
+        return self.line[-1] if self.line else self.start
+
+    @property
+    def turn(self) -> str:
+        """Who is to move."""
+        return self.players[len(self.line) % 2]
+
+    def other(self, pupil: str) -> str:
+        return self.players[1 - self.players.index(pupil)]
+
+    def is_made(self, pupil: str, ply: int, after: str) -> bool:
+        """Was this move made already? A device sends it again if the answer was lost."""
+        return ply < len(self.line) and self.players[ply % 2] == pupil and self.line[ply] == after
+
+    def check(self, pupil: str, ply: int) -> None:
+        """Refuse a move that is out of turn, or meant for another position."""
+        if self.over:
+            raise ClassRefusal("this game is over")
+        if pupil != self.turn or ply != len(self.line):
+            raise ClassRefusal("it is not your turn, or the position has changed")
+
+    def move(self, pupil: str, ply: int, after: str, ended: bool) -> None:
+        """A legal move, after which there is none if it has `ended` the game."""
+        self.check(pupil, ply)
+        self.line.append(after)
+        if ended:
+            self.end("end", self.other(pupil) if self.misere else pupil)
+        elif self._returned() >= RETURNS or len(self.line) >= MOST_MOVES:
+            self.end("draw")
+
+    def _returned(self) -> int:
+        """How often whoever is to move has met the position."""
+        positions = [self.start, *self.line]
+        met = Counter((position, ply % 2) for ply, position in enumerate(positions))
+        return met[self.position, len(self.line) % 2]
+
+    def end(self, how: str, winner: str = "") -> None:
+        if not self.over:
+            self.how, self.winner = how, winner
+
+    def data(self) -> dict[str, Any]:
+        return dict(vars(self))

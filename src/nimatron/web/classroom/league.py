@@ -14,14 +14,16 @@ import time
 from pathlib import Path
 from typing import Any
 
-from ...game import Position
-from ...games.catalog import CATALOG
-from ...games.notation import parse
-from ...play.judging import Played, Rules, random_starts
-from ...play.programs import Bounds, command_of, programs_in
-from ...play.referee import NIMATRON, Duel, Entrant, schedule
-from ...play.showing import shown
-from ..own import load_own
+from ...core.game import Position
+from ...families.catalog import CATALOG
+from ...notation.reader import parse
+from ...play.faults import printable
+from ...play.judge import MatchRecord, MatchRules, random_starts
+from ...play.lexicon import Lexicon
+from ...play.programs import ProgramLimits, command_of, programs_in
+from ...play.referee import NIMATRON, Duel, Entrant, program_entrant, schedule
+from ...show.words import every_wording
+from ..own_games import load_own
 
 NAME = 40
 """The most characters of a program's name that are shown."""
@@ -35,14 +37,16 @@ def main() -> None:
     own, order = sys.stdin.buffer.readline(), sys.stdin.buffer.readline()
     if not order:
         return
+    # A server that is killed cannot end us, but our stdin ends with it.
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     play(json.loads(order), own)
 
 
 def play(order: dict[str, Any], own: bytes) -> None:
     """Play what is ordered, from the first match that was not played yet."""
-    base = parse(order["position"], CATALOG.with_games(*load_own(own)))
-    rules = Rules(order["misere"], Bounds(order["seconds"], MEMORY), order["seed"])
+    games, _ = load_own(own)
+    base = parse(order["position"], CATALOG.with_games(*games))
+    rules = MatchRules(order["misere"], ProgramLimits(order["seconds"], MEMORY), order["seed"])
     entrants = entrants_in(Path(order["folder"]))
     matches = schedule(entrants, random_starts(base, order["starts"], order["seed"], rules.misere))
     _say("begin", names=[entrant.name for entrant in entrants], matches=len(matches))
@@ -52,6 +56,7 @@ def play(order: dict[str, Any], own: bytes) -> None:
         time.sleep(order["pace"])
 
     for number, (pair, start) in enumerate(matches, 1):
+        # A server that was started again goes on where it was: the same seed gives the same matches.
         if number <= order["skip"]:
             continue
         _say("match", number=number, players=[pair[0].name, pair[1].name], start=str(start))
@@ -63,11 +68,14 @@ def play(order: dict[str, Any], own: bytes) -> None:
 
 def entrants_in(folder: Path) -> list[Entrant]:
     """The programs in a folder, and Nimatron."""
-    programs = [Entrant(shown(file.name, NAME), tuple(command_of(str(file)))) for file in programs_in(folder)]
+    lexicon = Lexicon(every_wording())
+    programs = [
+        program_entrant(printable(file.name, NAME), command_of(str(file)), lexicon) for file in programs_in(folder)
+    ]
     return [*programs, Entrant(NIMATRON)]
 
 
-def result(played: Played) -> dict[str, Any]:
+def result(played: MatchRecord) -> dict[str, Any]:
     """How a match ended."""
     return {
         "players": list(played.players),
@@ -84,6 +92,7 @@ def _say(what: str, **told: Any) -> None:
 
 def _end_with_the_server() -> None:
     sys.stdin.buffer.read()
+    # Not sys.exit, which would end this thread only.
     os._exit(1)
 
 

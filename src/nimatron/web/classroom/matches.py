@@ -34,6 +34,7 @@ class Matches:
             stdout=pipe,
             stderr=pipe,
             limit=LONGEST_LINE,
+            # A process group of its own, which `_end` can kill as a whole.
             start_new_session=True,
         )
         assert process.stdin is not None
@@ -43,6 +44,7 @@ class Matches:
     async def _follow(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdout is not None
         assert process.stderr is not None
+        # stderr is read all the time, because a full pipe would stop the process.
         last = asyncio.create_task(_last_line(process.stderr))
         with suppress(ValueError):  # a line that is too long, or no JSON: the process is ended
             async for line in process.stdout:
@@ -53,6 +55,7 @@ class Matches:
 
     async def stop(self) -> None:
         """End the process and its programs, if it still runs."""
+        # Both are cleared before the first await, so that a second call finds nothing to stop.
         task, self._following = self._following, None
         process, self._process = self._process, None
         if task is not None:

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import hmac
 import json
+import re
+import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from .activities import Idle, Programs, Quiz, Riddle
-from .bounds import LIFE, MOST_PUPILS
-from .bout import Bout
-from .contest import Contest
-from .names import is_taken, nickname
-from .refusals import Refused, Stranger
+from .class_limits import LIFE, LONGEST_NAME, MOST_EACH, MOST_GONE, MOST_PUPILS, ClassRefusal, Stranger
+from .contest import Bout, Contest
 
 Activity = Idle | Riddle | Quiz | Contest | Programs
 
@@ -28,11 +28,12 @@ FORM = 1
 
 @dataclass
 class Pupil:
-    """A device with a nickname; of its token only a digest is known."""
+    """A device with a nickname; of its token and its address only digests are known."""
 
     id: str
     name: str
     digest: str
+    address: str = ""
 
 
 def digest_of(token: str) -> str:
@@ -40,8 +41,8 @@ def digest_of(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-class Room:
-    """All that a class is. `version` grows with every change."""
+class ClassState:
+    """All that a class is. `version` grows with every change; `changed` names the parts that have to be written."""
 
     def __init__(self, key: str, began: float) -> None:
         self.key, self.began = key, began
@@ -49,11 +50,15 @@ class Room:
         self.paused = self.hidden = self.closed = False
         self.pupils: dict[str, Pupil] = {}
         self.activity: Activity = Idle()
+        self.gone: dict[str, str] = {}
+        """The ids of those who left during this activity, by digests of their tokens and names."""
         self._by_digest: dict[str, str] = {}
+        self.changed = set(self._part_names())
 
     # -- who is who --
 
     def is_teacher(self, key: str) -> bool:
+        # In constant time, so that nobody can guess the key letter by letter.
         return hmac.compare_digest(key.encode(), self.key.encode())
 
     def pupil(self, token: str) -> Pupil:
@@ -65,51 +70,68 @@ class Room:
 
     def is_late(self, moment: float) -> bool:
         """Is it older than a class may become?"""
+        # A negative age means that the clock was set back, so the true age is unknown.
         return not 0 <= moment - self.began < LIFE
 
-    def join(self, name: str, token: str) -> Pupil:
+    def join(self, name: str, token: str, address: str = "", before: str = "") -> Pupil:
+        """Somebody joins; a device that was here `before` has the token of that time."""
+        seat = self.digest(address) if address else ""
         if self.closed:
-            raise Refused("the door is closed: ask the teacher")
+            raise ClassRefusal("the door is closed: ask the teacher")
         if len(self.pupils) >= MOST_PUPILS:
-            raise Refused("expected at most {most} pupils", most=MOST_PUPILS)
+            raise ClassRefusal("expected at most {most} pupils", most=MOST_PUPILS)
+        if seat and sum(pupil.address == seat for pupil in self.pupils.values()) >= MOST_EACH:
+            raise ClassRefusal("expected at most {most} pupils from one address", most=MOST_EACH)
         name = self._free(name)
-        self.joined += 1
-        pupil = Pupil(f"p{self.joined}", name, digest_of(token))
+        pupil = Pupil(self._known_before(name, before) or self._next_id(), name, digest_of(token), seat)
         self.pupils[pupil.id] = pupil
         self._by_digest[pupil.digest] = pupil.id
+        bouts = self._bout_names()
         if isinstance(self.activity, Contest):
             self.activity.welcome(pupil.id)
-        self._changed()
+        self._changed(f"pupil:{pupil.id}", *self._bout_names() - bouts)
         return pupil
+
+    def _next_id(self) -> str:
+        self.joined += 1
+        return f"p{self.joined}"
+
+    def _known_before(self, name: str, token: str) -> str:
+        """The id of a pupil who left during this activity, and returns to the same tries and answers; "" for others."""
+        found = (self.gone.get(digest) for digest in (digest_of(token), self.digest(folded(name))))
+        return next((id for id in found if id and id not in self.pupils), "")
+
+    def digest(self, text: str) -> str:
+        """The digest of a name or an address, which nobody can guess without the key of the class."""
+        return digest_of(f"{self.key} {text}")
 
     def _free(self, text: str, but: str = "") -> str:
         name = nickname(text)
         if is_taken(name, (pupil.name for pupil in self.pupils.values() if pupil.id != but)):
-            raise Refused("somebody has this nickname already")
+            raise ClassRefusal("somebody has this nickname already")
         return name
 
     def give_name(self, id: str, name: str) -> None:
-        self._known(id).name = self._free(name, but=id)
-        self._changed()
+        self.known(id).name = self._free(name, but=id)
+        self._changed(f"pupil:{id}")
 
     def remove(self, id: str) -> None:
-        """Somebody leaves, or is sent away: nothing of the pupil stays but results against others."""
-        pupil = self._known(id)
+        """Somebody leaves, or is sent away: results stay until the next activity, but not the name."""
+        pupil = self.known(id)
         del self.pupils[id], self._by_digest[pupil.digest]
-        match self.activity:
-            case Contest():
-                self.activity.leave(id)
-            case Riddle():
-                self.activity.tries.pop(id, None)
-                self.activity.found = [other for other in self.activity.found if other != id]
-            case Quiz():
-                self.activity.answers.pop(id, None)
-                self.activity.points.pop(id, None)
-        self._changed()
+        if isinstance(self.activity, Contest):
+            bout = self.activity.bout_of(id)
+            self.activity.leave(id)
+            self._changed(f"pupil:{id}", *([f"bout:{bout.id}"] if bout else []))
+            return
+        # Otherwise whoever has answered wrong could leave, join again and answer once more.
+        self.gone |= dict.fromkeys((pupil.digest, self.digest(folded(pupil.name))), id)
+        self.gone = dict(list(self.gone.items())[-MOST_GONE:])
+        self._changed(f"pupil:{id}", "gone")
 
-    def _known(self, id: str) -> Pupil:
+    def known(self, id: str) -> Pupil:
         if id not in self.pupils:
-            raise Refused("there is no such pupil")
+            raise ClassRefusal("there is no such pupil")
         return self.pupils[id]
 
     # -- the teacher --
@@ -117,7 +139,7 @@ class Room:
     def switch(self, what: str, on: bool) -> None:
         """Pause, hide values, close the door; or not."""
         if what not in ("paused", "hidden", "closed"):
-            raise Refused("expected paused, hidden or closed")
+            raise ClassRefusal("expected paused, hidden or closed")
         setattr(self, what, on)
         self._changed()
 
@@ -126,22 +148,24 @@ class Room:
         if isinstance(activity, Contest):
             activity.made = self.made  # no two games of a class have the same name
             activity.next_round()
-        self.activity = activity
+        bouts = self._bout_names()
+        self.activity, self.gone = activity, {}
         self.begun += 1
-        self._changed()
+        self._changed("gone", *bouts, *self._bout_names())
 
     def next_round(self) -> None:
+        bouts = self._bout_names()
         self._contest().next_round()
-        self._changed()
+        self._changed(*bouts, *self._bout_names())
 
     def settle(self, id: str, winner: str) -> None:
         """The teacher ends a game: somebody wins, or nobody."""
         contest, bout = self._contest(), self._bout(id)
         if winner and winner not in bout.players:
-            raise Refused("expected one of the two players, or nobody")
+            raise ClassRefusal("expected one of the two players, or nobody")
         bout.end("settled", winner)
         contest.count()
-        self._changed()
+        self._changed(f"bout:{id}")
 
     def show_answer(self) -> None:
         self.quiz().shown = True
@@ -166,13 +190,13 @@ class Room:
 
     def ready(self) -> None:
         if self.paused:
-            raise Refused("the teacher has paused the class")
+            raise ClassRefusal("the teacher has paused the class")
 
     def bout(self, id: str, pupil: str) -> Bout:
         """A game in which the pupil plays."""
         bout = self._bout(id)
         if pupil not in bout.players:
-            raise Refused("this is a game of others")
+            raise ClassRefusal("this is a game of others")
         return bout
 
     def move(self, id: str, pupil: str, ply: int, after: str, ended: bool) -> None:
@@ -183,19 +207,20 @@ class Room:
         self.ready()
         bout.move(pupil, ply, after, ended)
         self._contest().count()
-        self._changed()
+        self._changed(f"bout:{id}")
 
     def give_up(self, id: str, pupil: str) -> None:
         self.ready()
         bout = self.bout(id, pupil)
         bout.end("resigned", bout.other(pupil))
         self._contest().count()
-        self._changed()
+        self._changed(f"bout:{id}")
 
     def again(self, id: str, pupil: str) -> None:
         self.ready()
+        bouts = self._bout_names()
         self._contest().again(self.bout(id, pupil), pupil)
-        self._changed()
+        self._changed(f"bout:{id}", *self._bout_names() - bouts)
 
     def try_riddle(self, riddle: Riddle, pupil: str, right: bool) -> None:
         self._still(riddle, pupil)
@@ -210,52 +235,82 @@ class Room:
     def _still(self, activity: Activity, pupil: str) -> None:
         """While an answer was judged, the class may have gone on, and the pupil may have left."""
         self.ready()
-        self._known(pupil)
+        self.known(pupil)
         if self.activity is not activity:
-            raise Refused("the class does something else now")
+            raise ClassRefusal("the class does something else now")
 
     # -- what is done now --
 
     def riddle(self, position: str = "") -> Riddle:
         if not isinstance(self.activity, Riddle) or (position and position != self.activity.position):
-            raise Refused("the class does something else now")
+            raise ClassRefusal("the class does something else now")
         return self.activity
 
     def quiz(self) -> Quiz:
         if not isinstance(self.activity, Quiz):
-            raise Refused("the class does something else now")
+            raise ClassRefusal("the class does something else now")
         return self.activity
 
     def _contest(self) -> Contest:
         if not isinstance(self.activity, Contest):
-            raise Refused("the class does something else now")
+            raise ClassRefusal("the class does something else now")
         return self.activity
 
     def _bout(self, id: str) -> Bout:
         bout = self._contest().bouts.get(id)
         if bout is None:
-            raise Refused("this game is over")
+            raise ClassRefusal("this game is over")
         return bout
 
-    def _changed(self) -> None:
+    @property
+    def is_asking(self) -> bool:
+        """Does the class look for an answer that is not shown yet?"""
+        if isinstance(self.activity, Quiz):
+            return not (self.activity.shown or self.activity.finished)
+        return isinstance(self.activity, Riddle)
+
+    def _changed(self, *names: str) -> None:
+        """Something has changed: in these parts, and in the two small ones that may always change."""
         self.version += 1
         if isinstance(self.activity, Contest):
             self.made = self.activity.made
+        self.changed |= {"class", "activity", *names}
 
     # -- as text, in parts --
 
     def parts(self) -> dict[str, str]:
-        """All of it as texts by name: only those that have changed need to be written again."""
-        plain = ("key", "began", "version", "joined", "made", "begun", "paused", "hidden", "closed")
-        found = {"class": {"form": FORM} | {name: getattr(self, name) for name in plain}}
-        found |= {f"pupil:{pupil.id}": vars(pupil) for pupil in self.pupils.values()}
-        found["activity"] = {"kind": self.activity.kind, "data": self.activity.data()}
-        if isinstance(self.activity, Contest):
-            found |= {f"bout:{bout.id}": bout.data() for bout in self.activity.bouts.values()}
-        return {name: json.dumps(data, separators=(",", ":")) for name, data in found.items()}
+        """All of it as texts by name."""
+        return {name: text for name in self._part_names() if (text := self._part(name)) is not None}
+
+    def changes(self) -> dict[str, str | None]:
+        """The parts that have changed; None for one that is no longer there."""
+        return {name: self._part(name) for name in self.changed}
+
+    def _part_names(self) -> list[str]:
+        return ["class", "activity", "gone", *(f"pupil:{id}" for id in self.pupils), *self._bout_names()]
+
+    def _bout_names(self) -> set[str]:
+        return {f"bout:{id}" for id in self.activity.bouts} if isinstance(self.activity, Contest) else set()
+
+    def _part(self, name: str) -> str | None:
+        kind, _, id = name.partition(":")
+        data: Any = None
+        match kind:
+            case "class":
+                plain = ("key", "began", "version", "joined", "made", "begun", "paused", "hidden", "closed")
+                data = {"form": FORM} | {name: getattr(self, name) for name in plain}
+            case "activity":
+                data = {"kind": self.activity.kind, "data": self.activity.data()}
+            case "gone":
+                data = self.gone
+            case "pupil" if id in self.pupils:
+                data = vars(self.pupils[id])
+            case "bout" if isinstance(self.activity, Contest) and id in self.activity.bouts:
+                data = self.activity.bouts[id].data()
+        return None if data is None else json.dumps(data, separators=(",", ":"))
 
     @classmethod
-    def restored(cls, parts: dict[str, str]) -> Room:
+    def restored(cls, parts: dict[str, str]) -> ClassState:
         """The class that was kept; ValueError or KeyError if this is none."""
         read = {name: json.loads(text) for name, text in parts.items()}
         about = read["class"]
@@ -265,12 +320,70 @@ class Room:
         for name, value in about.items():
             setattr(room, name, value)
         pupils = [Pupil(**data) for name, data in read.items() if name.startswith("pupil:")]
+        # The parts come in any order, and p10 belongs after p9.
         room.pupils = {pupil.id: pupil for pupil in sorted(pupils, key=lambda pupil: int(pupil.id[1:]))}
         room._by_digest = {pupil.digest: pupil.id for pupil in pupils}
+        room.gone = read.get("gone", {})
         kind, data = read["activity"]["kind"], read["activity"]["data"]
         if kind == Contest.kind:
             bouts = [Bout(**one) for name, one in read.items() if name.startswith("bout:")]
             room.activity = Contest.restored(data, sorted(bouts, key=lambda bout: int(bout.id[1:])))
         else:
             room.activity = KINDS[kind](**data)
+        # What was just read need not be written again.
+        room.changed.clear()
         return room
+
+
+# -- nicknames ------------------------------------------------------------------------------------
+
+BETWEEN = " -_.'!"
+"""What may stand between letters and digits."""
+
+BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U00016fe4\U000e0100-\U000e01ef]"
+)
+"""Letters and marks that Unicode counts as such, but that nobody sees."""
+
+ALIKE = str.maketrans(
+    "авекмнорстухіјѕһԁԛԝѵзёїαβεζηικμνορτυχάέίόύոօսհցɑɡı",
+    "abekmhopctyxijshdqwv3ëïabezhikmnoptyxáéíóýnouhgagi",
+)
+"""Small Cyrillic, Greek and Armenian letters, and rare Latin ones, that look like common ones or whose capitals do."""
+
+MARKS = re.compile("M{3}")
+"""More marks on one letter than any language writes would cover the lines above and below."""
+
+
+def nickname(text: str) -> str:
+    """A nickname as it is shown; ClassRefusal if it is too long or has characters that are no letters.
+
+    >>> nickname("  Zoë   2 "), nickname("Łucja")
+    ('Zoë 2', 'Łucja')
+    """
+    # Cut first, because a very long text would take long to normalize.
+    name = " ".join(unicodedata.normalize("NFC", text[: 10 * LONGEST_NAME]).split())
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise ClassRefusal("expected a nickname of 1 to {most} characters", most=LONGEST_NAME)
+    kinds = "".join(unicodedata.category(character)[0] for character in name)
+    odd = any(kind not in "LMN" and character not in BETWEEN for kind, character in zip(kinds, name, strict=True))
+    if odd or BLANK.search(name) or kinds[0] == "M" or MARKS.search(kinds) or not set(kinds) & set("LN"):
+        raise ClassRefusal("expected a nickname of letters and digits")
+    return name
+
+
+def folded(name: str) -> str:
+    """What two names that are taken for the same have in common.
+
+    >>> folded("Anna-Maria") == folded("anna maria"), folded("Anna") == folded("Hanna")
+    (True, False)
+    >>> folded("\N{CYRILLIC CAPITAL LETTER A}nna") == folded("Anna")
+    True
+    """
+    plain = unicodedata.normalize("NFKC", name).casefold().translate(ALIKE)
+    return "".join(character for character in plain if character.isalnum())
+
+
+def is_taken(name: str, others: Iterable[str]) -> bool:
+    """Would this name be taken for that of somebody else?"""
+    return folded(name) in {folded(other) for other in others}

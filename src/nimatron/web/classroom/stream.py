@@ -12,8 +12,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-from .bounds import HEARTBEAT, STREAMS, STREAMS_EACH, STREAMS_OF_ADDRESS
-from .refusals import Refused, TooFast
+from .class_limits import HEARTBEAT, STREAMS, STREAMS_EACH, STREAMS_OF_ADDRESS, ClassRefusal, TooFast
 
 ALIVE = b": alive\n\n"
 
@@ -27,7 +26,7 @@ class View:
 
 
 Look = Callable[[], View]
-"""What a device is to see now; Refused if the class does not know it any more."""
+"""What a device is to see now; ClassRefusal if the class does not know it any more."""
 
 
 class Stream:
@@ -48,12 +47,14 @@ class Stream:
     async def events(self) -> AsyncIterator[bytes]:
         """All parts, then each that has changed, and a sign of life in between."""
         while not self.closed:
+            # Cleared before the look: a change that comes during the look wakes the stream again.
             self.woken.clear()
             try:
                 seen = self.look()
-            except Refused:
+            except ClassRefusal:
                 yield b"event: gone\ndata: {}\n\n"
                 return
+            # Most changes concern few devices, and a table is longer than a state.
             new = {name: text for name, text in seen.parts.items() if self._sent.get(name) != text}
             if new:
                 self._sent |= new
@@ -62,6 +63,7 @@ class Stream:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.woken.wait(), HEARTBEAT)
                 continue
+            # Nothing has changed for a while: a sign of life keeps the connection open.
             yield ALIVE
 
 
@@ -78,6 +80,7 @@ class Streams:
     def open(self, stream: Stream) -> None:
         """Another stream; of one device only the latest few stay open."""
         mine = [other for other in self._open if other.owner == stream.owner]
+        # A page that is loaded again leaves its old stream behind for a while.
         for old in mine[: max(0, len(mine) - STREAMS_EACH + 1)]:
             self.leave(old)
             old.close()

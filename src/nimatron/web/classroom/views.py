@@ -6,34 +6,34 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from .activities import Idle, Programs, Quiz, Riddle
-from .bout import Bout
-from .contest import Contest
-from .room import Pupil, Room
+from .contest import Bout, Contest
+from .room import ClassState, Pupil
 
 
-def for_pupil(room: Room, pupil: Pupil) -> dict[str, Any]:
+def for_pupil(room: ClassState, pupil: Pupil) -> dict[str, Any]:
     """The class as one pupil sees it."""
     about = {"role": "pupil", "you": {"id": pupil.id, "name": pupil.name}}
     return _common(room) | about | {"activity": _mine(room, pupil.id)}
 
 
-def for_teacher(room: Room, online: Collection[str], more: Mapping[str, Any]) -> dict[str, Any]:
+def for_teacher(room: ClassState, online: Collection[str], more: Mapping[str, Any]) -> dict[str, Any]:
     """The class as the teacher sees it; `more` is what the server knows besides."""
     pupils = [{"id": one.id, "name": one.name, "online": one.id in online} for one in room.pupils.values()]
     about: dict[str, Any] = {"role": "teacher", "closed": room.closed, "pupils": pupils, **more}
     return _common(room) | about | {"activity": _all(room)}
 
 
-def _common(room: Room) -> dict[str, Any]:
+def _common(room: ClassState) -> dict[str, Any]:
     return {"paused": room.paused, "hidden": room.hidden}
 
 
-def _mine(room: Room, pupil: str) -> dict[str, Any]:
+def _mine(room: ClassState, pupil: str) -> dict[str, Any]:
     found: dict[str, Any] = {"kind": room.activity.kind, "id": room.begun}
     match room.activity:
         case Riddle() as riddle:
             asked = {"position": riddle.position, "misere": riddle.misere}
-            done = {"tries": riddle.tries.get(pupil, 0), "found": pupil in riddle.found, "finders": len(riddle.found)}
+            finders = sum(id in room.pupils for id in riddle.found)
+            done = {"tries": riddle.tries.get(pupil, 0), "found": pupil in riddle.found, "finders": finders}
             return found | asked | done
         case Quiz() as quiz:
             return found | _asked(quiz) | {"answer": quiz.answers.get(pupil), "points": quiz.points.get(pupil, 0)}
@@ -46,14 +46,15 @@ def _mine(room: Room, pupil: str) -> dict[str, Any]:
             return found
 
 
-def _all(room: Room) -> dict[str, Any]:
+def _all(room: ClassState) -> dict[str, Any]:
     found: dict[str, Any] = {"kind": room.activity.kind, "id": room.begun}
     match room.activity:
         case Riddle() as riddle:
-            return found | riddle.data()
+            finders = [pupil for pupil in riddle.found if pupil in room.pupils]
+            return found | riddle.data() | {"tries": _here(room, riddle.tries), "found": finders}
         case Quiz() as quiz:
             rights = {pupil: answer["right"] for pupil, answer in quiz.answers.items()}
-            return found | _asked(quiz) | {"answers": rights, "points": quiz.points}
+            return found | _asked(quiz) | {"answers": _here(room, rights), "points": _here(room, quiz.points)}
         case Contest() as contest:
             bouts = [_bout(room, bout) for bout in contest.bouts.values()]
             waiting = [pupil for pupil in contest.waiting() if pupil in room.pupils]
@@ -65,8 +66,14 @@ def _all(room: Room) -> dict[str, Any]:
             return found
 
 
+def _here(room: ClassState, results: Mapping[str, Any]) -> dict[str, Any]:
+    """The results of those who have not left."""
+    return {pupil: result for pupil, result in results.items() if pupil in room.pupils}
+
+
 def _asked(quiz: Quiz) -> dict[str, Any]:
-    asked = {"subject": quiz.subject, "difficulty": quiz.difficulty, "seed": quiz.seed + quiz.number}
+    # Whoever has the seed can make the question at home, with its answer: no device is sent it.
+    asked = {"subject": quiz.subject, "difficulty": quiz.difficulty}
     return asked | {"number": quiz.number, "count": quiz.count, "shown": quiz.shown, "finished": quiz.finished}
 
 
@@ -75,7 +82,7 @@ def _form(contest: Contest) -> dict[str, Any]:
     return started | {"form": contest.form, "round": contest.round, "rounds": contest.rounds}
 
 
-def standings(room: Room) -> list[dict[str, Any]]:
+def standings(room: ClassState) -> list[dict[str, Any]]:
     """The table of a contest, the same for all."""
     if not isinstance(room.activity, Contest):
         return []
@@ -85,9 +92,11 @@ def standings(room: Room) -> list[dict[str, Any]]:
     ]
 
 
-def _bout(room: Room, bout: Bout) -> dict[str, Any]:
+def _bout(room: ClassState, bout: Bout) -> dict[str, Any]:
     """A game; of its line only the last move is told, with the position before it."""
+    # A pupil may have left after the game; the result stays.
     names = [room.pupils[id].name if id in room.pupils else "?" for id in bout.players]
+    # One move is enough for the other device to show it; the whole line would grow with every move.
     before = ([bout.start, *bout.line])[-2] if bout.line else ""
     return {
         "id": bout.id,

@@ -1,13 +1,16 @@
-// All questions: get("analysis", {position}) -> data, or a Problem in the words of whoever answers. That is a server,
-// or on a page without one the engine in this browser.
+// All questions: get("analysis", {position}) -> data, or a Problem in the words of the server. On a page without a
+// server, the engine in this browser answers.
 
-import { first } from "./first.js";
-import { capital, lang, t } from "./words.js";
+import { pageData } from "./page-data.js";
+import { capital, lang, t } from "./language.js";
 
 export class Problem extends Error {
+  /** @param {{detail?: string, title?: string, status?: number, offline?: boolean, place?: number}} data */
   constructor(data) {
     super(capital(data.detail ?? data.title ?? ""));
-    Object.assign(this, data);
+    this.status = data.status;
+    this.offline = data.offline;
+    this.place = data.place; // in the text that was asked about
   }
 }
 
@@ -17,35 +20,40 @@ const waits = new Set();
 
 export function wait() {
   const entry = {};
-  entry.later = setTimeout(() => {
+  const later = setTimeout(() => {
     waits.add(entry);
-    told();
+    announceWait();
   }, SOON);
   return () => {
-    clearTimeout(entry.later);
-    if (waits.delete(entry)) told();
+    clearTimeout(later);
+    if (waits.delete(entry)) announceWait();
   };
 }
 
-function told() {
+function announceWait() {
   dispatchEvent(new CustomEvent("waiting", { detail: waits.size > 0 }));
 }
 
-const kept = new Map();
+const answers = new Map();
 const MOST_KEPT = 300;
 
-// A value may be a list: then its name is repeated for each entry.
+/** A value may be a list: then its name is repeated for each entry. @param {string} path @param {object} values */
 export function address(path, values = {}) {
   const pairs = Object.entries({ ...values, lang });
   const query = new URLSearchParams(pairs.flatMap(([name, value]) => [value].flat().map((entry) => [name, entry])));
   return `api/v1/${path}?${query}`;
 }
 
-// `quiet`: the reader is not waiting for this answer.
+/**
+ * Asks a question. `quiet`: the reader is not waiting for this answer.
+ * @template {keyof Api.Answers} K
+ * @param {K} path @param {object} values @param {AbortSignal} [signal] @param {boolean} quiet
+ * @returns {Promise<Api.Answers[K]>}
+ */
 export async function get(path, values = {}, signal = undefined, quiet = false) {
-  carried();
+  takePageData();
   const url = address(path, values);
-  if (kept.has(url)) return kept.get(url);
+  if (answers.has(url)) return answers.get(url);
   const done = quiet ? () => {} : wait();
   try {
     return await answer(url, signal);
@@ -54,12 +62,13 @@ export async function get(path, values = {}, signal = undefined, quiet = false) 
   }
 }
 
-// A server with too many questions says when to ask again. After so many tries the reader hears about it.
+// A server with too many questions says when to ask again. After this many tries the reader hears about it.
 const TRIES = 5;
 
+/** @param {string} url @param {AbortSignal} [signal] */
 async function answer(url, signal) {
   for (let tries = 1; ; tries++) {
-    const [response, data] = await asked(url, signal);
+    const [response, data] = await ask(url, signal);
     const after = Number(response.headers.get("retry-after"));
     if (after && tries < TRIES) {
       await pause(after * (1 + Math.random()), signal); // not all readers at the same moment
@@ -71,28 +80,34 @@ async function answer(url, signal) {
   }
 }
 
-let engine = globalThis.document?.querySelector('meta[name="nimatron-engine"]') ? import("./engine/engine.js") : null;
+/** @type {Promise<Engine> | null} */
+let engine = globalThis.document?.querySelector('meta[name="nimatron-engine"]')
+  ? import("./engine/browser-engine.js")
+  : null;
 
 // Is there a server behind the page? Without one, nobody knows its address, and there are no classes.
-export const served = !engine;
+export const hasServer = !engine;
+const usual = engine;
 
-// From now on another engine answers: one that knows a game which the reader has written.
+/** Another engine answers from now on, with the reader's code; null: the usual one. @param {Engine | null} other */
 export function askInstead(other) {
-  kept.clear();
-  engine = Promise.resolve(other);
+  answers.clear();
+  engine = other ? Promise.resolve(other) : usual;
 }
 
+/** @param {string} url @param {AbortSignal} [signal] */
 async function reply(url, signal) {
   return engine ? (await engine).ask(url, signal) : fetch(url, { signal });
 }
 
-// The address of a picture.
-export async function pictured(path, values) {
+/** The address of a picture. @param {string} path @param {object} values */
+export async function pictureUrl(path, values) {
   const url = address(path, values);
   return engine ? URL.createObjectURL(await (await reply(url)).blob()) : url;
 }
 
-async function asked(url, signal) {
+/** @param {string} url @param {AbortSignal} [signal] @returns {Promise<[Response, any]>} */
+async function ask(url, signal) {
   try {
     const response = await reply(url, signal);
     return [response, await response.json()];
@@ -102,6 +117,7 @@ async function asked(url, signal) {
   }
 }
 
+/** @param {number} seconds @param {AbortSignal} [signal] @returns {Promise<void>} */
 function pause(seconds, signal) {
   return new Promise((done, fail) => {
     const later = setTimeout(done, 1000 * seconds);
@@ -113,12 +129,13 @@ function pause(seconds, signal) {
 }
 
 // What the page carries counts as answered, if it is in the reader's language.
-function carried() {
-  const found = lang === first.lang ? first.answers.splice(0) : [];
+function takePageData() {
+  const found = lang === pageData.lang ? pageData.answers.splice(0) : [];
   for (const carry of found) keep(address(carry.ask, carry.values), carry.answer);
 }
 
+/** @param {string} url @param {any} data */
 function keep(url, data) {
-  kept.set(url, data);
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
+  answers.set(url, data);
+  if (answers.size > MOST_KEPT) answers.delete(answers.keys().next().value);
 }

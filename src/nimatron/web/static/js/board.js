@@ -1,10 +1,11 @@
-// Boards: an SVG for each picture that the server sends, as an ARIA grid of shapes for keyboard, mouse and finger.
+// One board: an SVG of a picture that the server sends, as an ARIA grid of shapes for keyboard, mouse and finger.
 
-import { direct, path, routed } from "./arrows.js";
+import { direct, path, route } from "./arrows.js";
 import { arrowhead, s, unique } from "./dom.js";
-import { arrange } from "./layout.js";
-import { AREAS, covering, drawnShape, letters } from "./pieces.js";
+import { arrange } from "./board-layout.js";
+import { AREAS, cover, drawShape, letters } from "./pieces.js";
 
+/** @param {Picture} picture @param {Layout} layout */
 function arrows(picture, { places, cell, width, height }) {
   const gone = new Set(picture.shapes.filter((shape) => shape.kind === "gone").map((shape) => shape.id));
   const kinds = new Map(picture.shapes.map((shape) => [shape.id, shape.kind]));
@@ -18,7 +19,7 @@ function arrows(picture, { places, cell, width, height }) {
     const both = known.has(`${b} ${a}`);
     const curve = ends.includes("edge")
       ? direct(places.get(a), places.get(b), ends, cell)
-      : routed(places.get(a), places.get(b), others, cell, { both, room: { width, height } });
+      : route(places.get(a), places.get(b), others, cell, { both, room: { width, height } });
     const head = name ? `url(#${name})` : null;
     return s("path", {
       class: ends.includes("edge") ? "arrow stem" : "arrow",
@@ -31,7 +32,10 @@ function arrows(picture, { places, cell, width, height }) {
   return [name ? s("defs", {}, arrowhead(name, Math.max(5, Math.min(cell * 0.14, 7)))) : null, drawn];
 }
 
-// What lies under the shapes: the lanes of rows and of heaps that are broken, the frame of a board.
+/**
+ * What lies under the shapes: the lanes of rows and of heaps that are broken, the frame of a board.
+ * @param {Picture} picture @param {Layout} layout
+ */
 function ground(picture, layout) {
   const { cell, board, lanes, broken } = layout;
   if (board) {
@@ -58,7 +62,7 @@ function ground(picture, layout) {
   return picture.name === "strip" || picture.name === "coins" ? null : panels;
 }
 
-// A heap or a row that goes on in the next line lies on one ground.
+/** A heap or a row that continues below lies on one ground. @param {Picture} picture @param {Layout} layout */
 function lanesOf(picture, { cell, lanes }) {
   return picture.lines.map((_, line) => {
     const own = lanes.filter((lane) => lane.line === line);
@@ -78,12 +82,14 @@ function lanesOf(picture, { cell, lanes }) {
   });
 }
 
-function written({ words }) {
+/** @param {Layout} layout */
+function drawWords({ words }) {
   return words.map(({ text, x, y, anchor, size, look }) =>
     letters(text, { class: `number ${look ?? ""}`, x, y, "text-anchor": anchor ?? "middle", "font-size": size }),
   );
 }
 
+/** @param {Picture} picture @param {Layout} layout */
 function captions(picture, { places, cell }) {
   const size = Math.max(11, Math.min(cell * 0.24, 16));
   return picture.shapes
@@ -94,21 +100,25 @@ function captions(picture, { places, cell }) {
     });
 }
 
-// Squares under the same coin have the same text.
+/** Squares under the same coin have the same text. @param {Picture} picture */
 function together(picture) {
   if (picture.name !== "table") return [];
+  /** @type {Map<string, string[]>} */
   const found = new Map();
   for (const { id, text } of picture.shapes) if (text) found.set(text, [...(found.get(text) ?? []), id]);
   return [...found.values()];
 }
 
-// What one move covered is drawn as one piece, such as a domino. `moves` are lists of changed shapes of this board.
+/**
+ * What one move covered is drawn as one piece, such as a domino. `moves` are lists of changed shapes of this board.
+ * @param {Picture} picture @param {Layout} layout @param {string[][]} moves
+ */
 function covers(picture, { places, cell }, moves) {
   const covered = new Set(picture.shapes.filter((shape) => shape.kind === "covered").map((shape) => shape.id));
   return [...together(picture), ...moves]
     .filter((ids) => ids.length && ids.every((id) => covered.has(id)))
     .map((ids) => {
-      const piece = covering(
+      const piece = cover(
         ids.map((id) => places.get(id)),
         cell,
         picture.name,
@@ -118,8 +128,9 @@ function covers(picture, { places, cell }, moves) {
     });
 }
 
+/** @param {Shape} shape @param {Picture} picture */
 function inside(shape, picture) {
-  const { ground: below, piece } = drawnShape(shape, picture);
+  const { ground: below, piece } = drawShape(shape, picture);
   const [wide, high] = AREAS[shape.kind] ?? [1, 1];
   const area = { x: -wide / 2, y: -high / 2, width: wide, height: high };
   return [
@@ -131,23 +142,30 @@ function inside(shape, picture) {
   ];
 }
 
+/** @param {Point} place @param {number} cell */
 const at = ({ x, y }, cell) => `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${cell.toFixed(3)})`;
 
+/** @param {Picture} picture @param {Layout} layout */
 function ghosts(picture, { places, cell }) {
   return (picture.ghosts ?? [])
     .filter((shape) => places.has(shape.id))
     .map((shape) =>
-      s("g", { class: "afterimage", transform: at(places.get(shape.id), cell) }, drawnShape(shape, picture).piece),
+      s("g", { class: "afterimage", transform: at(places.get(shape.id), cell) }, drawShape(shape, picture).piece),
     );
 }
 
-/** A picture that only shows, as the gallery and the review need it: drawn as the board is, for a given size. */
-export function still(picture, { width = 208, height = 130, label = "", most = 40, moves = [] } = {}) {
-  const { boards } = arrange([picture], { width, height }, { most });
-  const [layout] = boards;
+/**
+ * A picture that only shows, as the gallery and the review need it: drawn as the board is, for a given size.
+ * @param {Picture} picture
+ * @param {{width?: number, height?: number, label?: string, most?: number, moves?: string[][],
+ *   marked?: string[]}} settings
+ */
+export function still(picture, { width = 208, height = 130, label = "", most = 40, moves = [], marked = [] } = {}) {
+  const layout = /** @type {Layout} */ (arrange([picture], { width, height }, { most }).boards[0]);
   const shapes = picture.shapes.map((shape) => {
-    const { ground: below, piece } = drawnShape(shape, picture);
-    return s("g", { class: "shape", transform: at(layout.places.get(shape.id), layout.cell) }, below, piece);
+    const { ground: below, piece } = drawShape(shape, picture);
+    const look = marked.includes(shape.id) ? "shape marked" : "shape";
+    return s("g", { class: look, transform: at(layout.places.get(shape.id), layout.cell) }, below, piece);
   });
   return s(
     "svg",
@@ -170,15 +188,24 @@ export function still(picture, { width = 208, height = 130, label = "", most = 4
 // One board. `pick(id)` is called when a shape is clicked or chosen with a key, `hover(id)` when the pointer or the
 // arrow keys reach it; classes say how shapes stand out.
 export class Board {
+  /** @type {Picture} */
+  picture;
+  /** @type {Layout} */
+  layout;
+
+  /**
+   * @param {number} index @param {string} name @param {(id: string) => void} pick @param {(id: string) => void} hover
+   */
   constructor(index, name, pick, hover = () => {}) {
     this.index = index;
     this.pick = pick;
     this.svg = s("svg", { class: "board", role: "grid", "aria-label": name, tabindex: -1 });
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.svg.addEventListener("click", (event) => {
-      const cell = event.target.closest("[data-id]");
+      const cell = /** @type {Element} */ (event.target).closest("[data-id]");
       if (cell) this.choose(cell);
     });
+    /** @param {On<Event>} event */
     const over = (event) => {
       const cell = event.target.closest("[data-id]");
       const on =
@@ -191,13 +218,17 @@ export class Board {
     this.current = "";
   }
 
-  // `layout` says where everything goes, `moves` what earlier moves have changed on all boards.
+  /**
+   * `layout` says where everything goes, `moves` what earlier moves have changed on all boards.
+   * @param {Picture} picture @param {Layout} layout @param {string[][]} moves
+   */
   draw(picture, layout, moves = []) {
-    Object.assign(this, { picture, layout });
+    this.picture = picture;
+    this.layout = layout;
     const { width, height, places, cell } = layout;
     for (const [name, length] of Object.entries({ width, height })) this.svg.setAttribute(name, length.toFixed(1));
     this.svg.setAttribute("viewBox", `0 0 ${width.toFixed(1)} ${height.toFixed(1)}`);
-    const focused = this.svg.contains(this.svg.getRootNode().activeElement);
+    const focused = this.svg.contains(/** @type {Document} */ (this.svg.getRootNode()).activeElement);
     const rows = new Map();
     for (const shape of picture.shapes) {
       const { line } = places.get(shape.id);
@@ -206,12 +237,13 @@ export class Board {
     }
     const own = moves.map((ids) => this.own(ids));
     const grid = [...rows.keys()].sort((a, b) => a - b).map((row) => s("g", { role: "row" }, rows.get(row)));
+    /** @param {Child[]} parts */
     const hidden = (...parts) => s("g", { "aria-hidden": "true" }, parts);
     this.svg.replaceChildren(
       hidden(
         ground(picture, layout),
         arrows(picture, layout),
-        written(layout),
+        drawWords(layout),
         captions(picture, layout),
         ghosts(picture, layout),
       ),
@@ -224,12 +256,13 @@ export class Board {
     if (focused) (this.find(this.current) ?? this.svg).focus({ preventScroll: true });
   }
 
-  // The ids of this board without its number.
+  /** The ids of this board without its number. @param {string[]} ids */
   own(ids) {
     const begin = `${this.index}:`;
     return [...ids].filter((id) => id.startsWith(begin)).map((id) => id.slice(begin.length));
   }
 
+  /** @param {Shape} shape @param {Place} place @param {number} cell */
   cell(shape, place, cell) {
     const attributes = {
       class: `shape is-${shape.kind}`,
@@ -242,11 +275,12 @@ export class Board {
     return s("g", attributes, inside(shape, this.picture));
   }
 
+  /** @param {string} id */
   find(id) {
     return this.svg.querySelector(`[data-id="${CSS.escape(id)}"]`);
   }
 
-  // Sets a class on exactly the shapes with these ids (`index:id`).
+  /** Sets a class on exactly the shapes with these ids (`index:id`). @param {string} name @param {Set<string>} ids */
   mark(name, ids) {
     for (const cell of this.svg.querySelectorAll("[data-id]")) {
       const on = ids.has(`${this.index}:${cell.dataset.id}`);
@@ -256,18 +290,21 @@ export class Board {
     }
   }
 
+  /** @param {SVGElement} cell */
   choose(cell) {
     this.focus(cell, false);
     this.pick(`${this.index}:${cell.dataset.id}`);
   }
 
+  /** @param {SVGElement} cell */
   focus(cell, move = true) {
     this.find(this.current)?.setAttribute("tabindex", -1);
-    this.current = cell.dataset.id;
+    this.current = cell.dataset.id ?? "";
     cell.setAttribute("tabindex", 0);
     if (move) cell.focus();
   }
 
+  /** @param {On<KeyboardEvent>} event */
   key(event) {
     const cell = event.target.closest("[data-id]");
     if (!cell) return;
@@ -280,10 +317,13 @@ export class Board {
     event.preventDefault();
   }
 
-  // The shape that a key leads to, among the lines that are seen.
+  /**
+   * The shape that a key leads to, among the lines that are seen.
+   * @param {string} id @param {string} key @param {boolean} whole
+   */
   neighbour(id, key, whole) {
     const all = this.picture.shapes.map((shape) => ({ id: shape.id, ...this.layout.places.get(shape.id) }));
-    const here = all.find((place) => place.id === id);
+    const here = all.find((place) => place.id === id) ?? all[0];
     const row = all.filter(({ line }) => line === here.line).sort((a, b) => a.x - b.x);
     const place = row.indexOf(here);
     if (key === "ArrowRight") return row[place + 1]?.id;

@@ -1,31 +1,29 @@
 // From clicks to a move, without code for any particular game. An option knows the shapes that it changes; the clicked
 // shapes select the smallest option that changes all of them.
 
+/** @param {Move[]} options */
 function smallest(options) {
   const least = Math.min(...options.map((option) => option.changes.length));
   return options.filter((option) => option.changes.length === least);
 }
 
+/** @param {Move[]} options @param {string[]} clicked */
 function changing(options, clicked) {
   return options.filter((option) => clicked.every((id) => option.changes.includes(id)));
 }
 
-// Do they all change the same shapes? Then no click can tell them apart.
+/** Do they all change the same shapes? Then no click can tell them apart. @param {Move[]} options */
 function alike(options) {
   const names = options.map((option) => [...option.changes].sort().join(" "));
   return names.every((name) => name === names[0]);
 }
 
-/**
- * @typedef {{changes: string[], text?: string, after?: string}} Option
- * @typedef {{play?: Option, preview?: Option, ties?: Option[], alike?: Option[], possible?: Set<string>}} Meant
- */
-
 export class Chooser {
-  /** @param {Option[]} options */
+  /** @param {Move[]} options */
   constructor(options) {
     this.options = options.filter((option) => option.changes.length);
     this.live = new Set(this.options.flatMap((option) => option.changes));
+    /** @type {string[]} */
     this.clicked = [];
     // Options that a single click can mean: each is the only smallest option of some shape.
     this.direct = new Set();
@@ -72,25 +70,28 @@ export class Chooser {
     return sure ? this.chosen(least[0]) : this.state();
   }
 
-  // What dragging there would change, as far as that is clear; it chooses nothing.
+  /**
+   * What dragging there would change, as far as that is clear; it chooses nothing.
+   * @param {string} from @param {string} to
+   */
   pull(from, to) {
     const least = smallest(changing(this.options, [from, to]));
     return least.length === 1 || (least.length && alike(least)) ? least[0].changes : [];
   }
 
-  // Where a drag from here can end.
+  /** Where a drag from here can end. @param {string} from */
   reach(from) {
     return new Set(changing(this.options, [from]).flatMap((option) => option.changes));
   }
 
-  // The shapes that every move changes: where one piece is all that moves, its place.
+  /** The shapes that every move changes: where one piece is all that moves, its place. @param {number} board */
   common(board) {
     const own = this.options.map(({ changes }) => changes.filter((id) => id.startsWith(`${board}:`)));
     const lists = own.filter((ids) => ids.length);
     return lists.length ? lists.reduce((all, ids) => all.filter((id) => ids.includes(id))) : [];
   }
 
-  // What a click here would change, as far as that is clear; it chooses nothing.
+  /** What a click here would change, as far as that is clear; it chooses nothing. @param {string} id */
   peek(id) {
     if (!this.live.has(id)) return [];
     const both = changing(this.options, [...this.clicked, id]);
@@ -104,6 +105,7 @@ export class Chooser {
     return preview ? this.chosen(preview) : this.state();
   }
 
+  /** @param {Move} option */
   chosen(option) {
     this.clicked = [];
     return { play: option };

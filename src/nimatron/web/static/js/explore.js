@@ -3,29 +3,35 @@
 import { wait } from "./api.js";
 import { h, replace } from "./dom.js";
 import { shell } from "./shell.js";
-import { lang, t } from "./words.js";
-import { loadGames } from "./explore/choice.js";
+import { lang, t } from "./language.js";
+import { loadGames } from "./explore/game-choice.js";
 
-// The scripts of a tab come when it is opened; `web/screens.py` has the same names, and lets the browser ask early.
+/**
+ * The scripts of a tab come when it is opened; `web/pages.py` has the same names, and lets the browser load them early.
+ * @returns {[string, string, () => Promise<Tab>][]}
+ */
 const TABS = () => [
-  ["map", t("Maps of values"), async () => (await import("./explore/map.js")).mapTab],
-  ["sequence", t("Sequences"), async () => (await import("./explore/sequence.js")).sequenceTab],
-  ["compare", t("Compare"), async () => (await import("./explore/compare.js")).compareTab],
-  ["tree", t("Trees"), async () => (await import("./explore/tree.js")).treeTab],
-  ["graph", t("Draw a graph"), async () => (await import("./explore/graph.js")).graphTab],
-  ["nimber", t("Nimbers"), async () => (await import("./explore/nimber.js")).nimberTab],
+  ["map", t("Maps of values"), async () => (await import("./explore/map-tab.js")).mapTab],
+  ["sequence", t("Sequences"), async () => (await import("./explore/sequence-tab.js")).sequenceTab],
+  ["compare", t("Compare"), async () => (await import("./explore/compare-tab.js")).compareTab],
+  ["tree", t("Trees"), async () => (await import("./explore/tree-tab.js")).treeTab],
+  ["graph", t("Draw a graph"), async () => (await import("./explore/graph-tab.js")).graphTab],
+  ["nimber", t("Nimbers"), async () => (await import("./explore/nimber-tab.js")).nimberTab],
 ];
 
-// The browser's Back leads to the previous tab; changes within a tab add nothing to the history.
-let entry = false;
+let leave = () => {}; // ends what the open tab is waiting for
 
-// The state of a tab is in the address, so that every view can be shared.
-function remember(values) {
+/**
+ * The state of a tab is in the address, so that every view can be shared. The browser's Back leads to the previous tab;
+ * changes within a tab add nothing to the history.
+ * @param {Record<string, unknown>} values @param {boolean} [isNew]
+ */
+function remember(values, isNew = false) {
   const url = new URL(location.href);
-  url.search = new URLSearchParams({ ...values, lang });
-  if (entry) history.pushState(null, "", url);
+  const texts = Object.entries({ ...values, lang }).map(([name, value]) => [name, String(value)]);
+  url.search = String(new URLSearchParams(texts));
+  if (isNew) history.pushState(null, "", url);
   else history.replaceState(null, "", url);
-  entry = false;
 }
 
 const main = await shell("explore.html", "Explore");
@@ -34,6 +40,7 @@ const list = h("div", { class: "tabs", role: "tablist", "aria-label": t("What to
 main.classList.add("wide-page");
 main.append(h("h1", { class: "explore-title" }, t("Explore")), list, panel);
 
+/** @param {string | undefined} chosen @param {Record<string, string>} values */
 async function open(chosen, values) {
   const tabs = TABS();
   const [id, , load] = tabs.find(([name]) => name === chosen) ?? tabs[0];
@@ -58,10 +65,10 @@ async function open(chosen, values) {
   );
   panel.setAttribute("aria-labelledby", `tab-${id}`);
   // On a phone the tabs scroll to the side; the chosen one must be seen.
-  const tab = document.getElementById(`tab-${id}`);
+  const tab = /** @type {HTMLElement} */ (document.getElementById(`tab-${id}`));
   list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
-  panel.leave?.();
-  panel.leave = null;
+  leave();
+  leave = () => {};
   replace(panel);
   const end = wait();
   const draw = await load().catch(() => null);
@@ -72,19 +79,22 @@ async function open(chosen, values) {
     return complain(t("The server does not answer. Is it still running?"));
   }
   const drawn = draw(values, (state) => remember({ tab: id, ...state }));
-  panel.leave = drawn.leave;
+  leave = drawn.leave ?? leave;
   replace(panel, drawn);
 }
 
+/** @param {string} message */
 function complain(message) {
   replace(panel, h("p", { class: "bad", role: "alert" }, message));
 }
 
+/** @param {string} name */
 function turn(name) {
-  entry = true;
+  remember({ tab: name }, true); // before its scripts come: Back may be pressed while they load
   open(name, {});
 }
 
+/** @param {On<KeyboardEvent>} event */
 function arrow(event) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step) return;
@@ -92,12 +102,11 @@ function arrow(event) {
   const now = names.indexOf(event.target.id.replace("tab-", ""));
   const next = names[(now + step + names.length) % names.length];
   turn(next);
-  document.getElementById(`tab-${next}`).focus();
+  document.getElementById(`tab-${next}`)?.focus();
 }
 
 function restore() {
   const { tab, ...values } = Object.fromEntries(new URLSearchParams(location.search));
-  entry = false; // a tab that was still loading is not opened
   return open(tab, values);
 }
 

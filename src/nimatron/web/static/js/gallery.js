@@ -1,12 +1,12 @@
-// The gallery: every game as a picture with its rule in one line; several cards together are a sum. Who knows the
-// notation may also write a position.
+// The gallery: every game as a picture with its rule in one line; several cards together are a sum. You can also
+// write a position in the notation.
 
-import { get, served } from "./api.js";
+import { get } from "./api.js";
 import { still } from "./board.js";
-import { button, field, h, pointedAt, replace, segments } from "./dom.js";
+import { button, field, h, markPlace, replace, segments } from "./dom.js";
 import { icon } from "./icons.js";
-import { Sheet } from "./sheet.js";
-import { lang, t } from "./words.js";
+import { Dialog } from "./dialog.js";
+import { lang, t } from "./language.js";
 
 // What a newcomer sees first: one of each kind that is quickly understood.
 const FIRST = [
@@ -24,37 +24,57 @@ const FIRST = [
 
 const SIZE = { width: 208, height: 130 };
 
-// Words without accents and capitals, so that a search finds what is meant.
+/** Words without accents and capitals, so that a search finds what is meant. @param {string} text */
 function plain(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l").toLowerCase();
 }
 
 export class Gallery {
+  /** @type {Api.Game[] | null} */
+  sum = null; // the games that are put together, if any
+  /** @type {Api.Gallery["pictures"] | null} */
+  drawn = null;
+  /** @type {Dialog} */
+  dialog;
+  /** @type {HTMLElement} */
+  grid;
+  /** @type {HTMLElement} */
+  none;
+  /** @type {HTMLElement} */
+  tray;
+  /** @type {HTMLInputElement} */
+  search;
+  /** @type {HTMLElement} */
+  adding;
+
   /**
-   * `choose(game)` plays one game, `begin(position)` any position; it may refuse: then a sentence comes back.
-   * @param {{games: object[], groups?: object[]}} catalog
+   * `choose(game)` plays one game, `begin(position)` any position; both return a fault of the position.
+   * @param {Api.Games} catalog
+   * @param {{choose: (game: Api.Game) => Begun, begin: (position: string) => Begun}} doing
    */
-  constructor({ games, groups = [] }, { choose, begin }) {
-    Object.assign(this, { groups, choose, begin });
+  constructor({ games, groups }, { choose, begin }) {
+    this.groups = groups;
+    this.choose = choose;
+    this.begin = begin;
+    /** @param {Api.Game} game */
     const rank = ({ id }) => (FIRST.includes(id) ? FIRST.indexOf(id) : FIRST.length);
     this.games = [...games].sort((a, b) => rank(a) - rank(b));
     this.group = "";
-    this.sum = null; // the games that are put together, if any
   }
 
   open(position = "") {
     this.sum = null;
-    this.sheet = new Sheet(t("Choose a game"), { look: "large" });
+    this.dialog = new Dialog(t("Choose a game"), { look: "large" });
     this.grid = h("ul", { class: "gallery" });
     this.none = h("p", { class: "dim", role: "status" });
     this.tray = h("div", { class: "tray" });
-    this.sheet.open(
+    this.dialog.open(
       h("p", { class: "sub" }, t("or put several together: a move is a move in one of them.")),
       this.filters(),
       this.grid,
       this.none,
       this.asText(position),
-      served ? null : h("p", {}, h("a", { href: `own.html?lang=${lang}` }, t("A game of your own in the browser"))),
+      h("p", {}, h("a", { href: `own.html?lang=${lang}` }, t("A game of your own in the browser"))),
       this.tray,
     );
     this.draw();
@@ -104,6 +124,7 @@ export class Gallery {
     this.fill();
   }
 
+  /** @param {Api.Game} game */
   card(game) {
     const pressed = () => (this.sum ? this.add(game) : this.leave(this.choose(game)));
     return h(
@@ -145,8 +166,9 @@ export class Gallery {
     this.drawTray();
   }
 
+  /** @param {Api.Game} game */
   add(game) {
-    this.sum.push(game);
+    this.sum?.push(game);
     this.drawTray();
   }
 
@@ -168,14 +190,15 @@ export class Gallery {
     );
   }
 
+  /** @param {number} i */
   drop(i) {
-    this.sum.splice(i, 1);
+    this.sum?.splice(i, 1);
     this.drawTray();
   }
 
   async playSum() {
     try {
-      const { position } = await get("sum", { summand: this.sum.map((game) => game.sample) });
+      const { position } = await get("sum", { summand: this.sum?.map((game) => game.sample) });
       await this.leave(this.begin(position));
     } catch (fault) {
       replace(this.none, fault.message);
@@ -184,6 +207,7 @@ export class Gallery {
 
   // -- positions as text --
 
+  /** @param {string} position */
   asText(position) {
     const input = h("input", {
       type: "text",
@@ -194,12 +218,13 @@ export class Gallery {
       "aria-describedby": "notation-help",
     });
     const told = h("div", { role: "alert" });
+    /** @param {On<Event>} event */
     const submit = async (event) => {
       event.preventDefault();
       const fault = await this.begin(input.value);
       input.toggleAttribute("aria-invalid", Boolean(fault));
-      if (!fault) return this.sheet.close();
-      return replace(told, trouble(fault, input.value));
+      if (!fault) return this.dialog.close();
+      return replace(told, faultText(fault, input.value));
     };
     return h(
       "details",
@@ -220,15 +245,16 @@ export class Gallery {
     );
   }
 
+  /** @param {Begun} begun */
   async leave(begun) {
     const fault = await begun;
     if (fault) replace(this.none, fault.message);
-    else this.sheet.close();
+    else this.dialog.close();
   }
 }
 
-// What is wrong with a text, and where.
-export function trouble(fault, text) {
-  const pointed = pointedAt(text, fault.place);
+/** What is wrong with a text, and where. @param {Fault} fault @param {string} text */
+export function faultText(fault, text) {
+  const pointed = markPlace(text, fault.place);
   return [h("p", { class: "bad" }, fault.message), pointed ? h("code", { class: "pointed" }, pointed) : null];
 }

@@ -2,11 +2,13 @@
 
 import { s } from "./dom.js";
 
+/** @type {Record<string, string>} */
 const PATHS = {
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.500h6c0-1 .2-1.7 1-2.500A6 6 0 0 0 12 3z",
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
   why: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM9.5 9.500a2.5 2.5 0 1 1 3.7 2.200c-.8.4-1.2.9-1.2 1.800M12 17h.01",
+  info: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5.5M12 7.6h.01",
   share: "M12 15V3m0 0L7.5 7.500M12 3l4.5 4.500M5 13v6h14v-6",
   add: "M12 5v14M5 12h14",
   less: "M5 12h14",
@@ -30,6 +32,7 @@ const PATHS = {
   print: "M7 9V4h10v5M7 17H4v-7h16v7h-3M7 14h10v6H7z",
 };
 
+/** @param {string} name */
 export function icon(name) {
   return s("svg", { class: "i", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: PATHS[name] }));
 }

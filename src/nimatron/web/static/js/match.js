@@ -1,28 +1,29 @@
-// A match: a tree of positions, where in it one looks, and whose turn it is there. It knows about turns, not about
+// A match: a tree of positions, the position you look at, and whose turn it is there. It knows about turns, not about
 // games or the page. The moves that were made first at each position are the main line; looking back changes nothing,
 // and another move tried there begins a variation beside it.
-
-/**
- * @typedef {{position: string, text: string, changes: string[], parent: number, children: number[], next: number}} Node
- *   `children` in the order in which they were tried; `next`: where one went from here last, -1 if nowhere
- */
 
 const RETURNS = 5; // whoever meets the same position for this many times plays a draw, as in the terminal
 
 export class Match {
   /**
    * @param {string} start
-   * @param {{misere?: boolean, usual?: boolean, computer?: -1 | 0 | 1, level?: string, seed?: number}} settings
+   * @param {{misere?: boolean, usual?: boolean, computer?: number, level?: string, seed?: number}} settings
    *   `computer`: the side it plays (-1: two people play); `level`: how well it plays
    */
   constructor(start, { misere = false, usual = false, computer = 1, level = "perfect", seed = 0 } = {}) {
-    Object.assign(this, { misere, usual, computer, level, seed });
-    /** @type {Node[]} */
+    this.decided = false; // what is tried after the end does not count
+    this.misere = misere;
+    this.usual = usual;
+    /** @type {number} */
+    this.computer = computer;
+    this.level = level;
+    this.seed = seed;
+    /** @type {MatchNode[]} */
     this.nodes = [{ position: start, text: "", changes: [], parent: -1, children: [], next: -1 }];
     this.at = 0;
   }
 
-  // The match that was saved; null if the address is that of another match.
+  /** The match that was saved; null if the address is that of another match. @param {any} kept @param {any} settings */
   static restored(kept, { position, ...settings }) {
     if (kept?.nodes?.[kept.at]?.position !== position) return null;
     const match = Object.assign(new Match(position), structuredClone(kept));
@@ -55,7 +56,7 @@ export class Match {
 
   // -- lines --
 
-  // How many moves lead to a node.
+  /** How many moves lead to a node. @param {number} id */
   depth(id) {
     return this.path(id).length - 1;
   }
@@ -67,12 +68,12 @@ export class Match {
     return ids;
   }
 
-  // The positions from the start to where one looks.
+  // The positions from the start to the one you look at.
   get history() {
     return this.path().map((id) => this.nodes[id]);
   }
 
-  // The nodes of the line that one is on, to its end.
+  // The nodes of the current line, to its end.
   get line() {
     return [...this.path(), ...this.onward(this.at, (node) => node.next)];
   }
@@ -82,6 +83,7 @@ export class Match {
     return [0, ...this.onward(0, (node) => node.children[0] ?? -1)];
   }
 
+  /** @param {number} id @param {(node: MatchNode) => number} choose */
   onward(id, choose) {
     const ids = [];
     for (let next = choose(this.nodes[id]); next >= 0; next = choose(this.nodes[next])) ids.push(next);
@@ -103,13 +105,12 @@ export class Match {
     return this.here.next >= 0;
   }
 
-  get inVariation() {
-    return !this.main.includes(this.at);
-  }
-
   // -- moving --
 
-  // Makes a move here; one that was tried before is gone to again.
+  /**
+   * Makes a move here; one that was tried before is gone to again.
+   * @param {string} position @param {string} text @param {string[]} changes
+   */
   move(position, text, changes = []) {
     const known = this.here.children.find((id) => this.nodes[id].position === position);
     const id = known ?? this.nodes.length;
@@ -131,14 +132,14 @@ export class Match {
     this.at = here.parent;
   }
 
-  // Looks at a position; the line that leads there is the one that one is on.
+  /** Looks at a position; the line that leads there is now the current line. @param {number} id */
   go(id) {
     this.at = id;
     const path = this.path();
     for (let i = 1; i < path.length; i++) this.nodes[path[i - 1]].next = path[i];
   }
 
-  // So many moves back or forward on this line; false at its end.
+  /** So many moves back or forward on this line; false at its end. @param {number} by */
   step(by) {
     const { line } = this;
     const id = line[line.indexOf(this.at) + by];
@@ -201,7 +202,7 @@ export class Match {
   }
 }
 
-// Whose turn the address says it is; among two people it says nothing.
+/** Whose turn the address says it is; among two people it says nothing. @param {Match} match @param {string} first */
 function turnSaid(match, first) {
   if (match.computer < 0) return match.turn;
   return first === "computer" ? match.computer : 1 - match.computer;

@@ -2,31 +2,36 @@
 // from what the move changes; what the server draws afterwards takes its place.
 
 import { s } from "./dom.js";
-import { covering, drawnShape } from "./pieces.js";
+import { cover, drawShape } from "./pieces.js";
 
-const OUT = 240; // milliseconds
+const OUT = 200; // milliseconds
 const LATER = 28; // between one piece and the next
-const SLIDE = 260;
+const SLIDE = 200;
 const EASE = "cubic-bezier(.3,.1,.3,1)";
 
-export function still() {
+function reducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-// Ends when the animation does, also if the page does not draw meanwhile.
+/**
+ * Ends when the animation does, also if the page does not draw meanwhile.
+ * @param {Element | null} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} [settings]
+ */
 function run(element, frames, settings) {
-  if (!element || still()) return Promise.resolve();
+  if (!element || reducedMotion()) return Promise.resolve();
   const motion = element.animate(frames, { duration: OUT, easing: EASE, fill: "forwards", ...settings });
   return Promise.race([
     motion.finished.catch(() => {}),
-    pause((settings?.delay ?? 0) + (settings?.duration ?? OUT) + 80),
+    pause((settings?.delay ?? 0) + Number(settings?.duration ?? OUT) + 80),
   ]);
 }
 
+/** @param {number} milliseconds */
 export function pause(milliseconds) {
-  return new Promise((done) => setTimeout(done, still() ? 0 : milliseconds));
+  return new Promise((done) => setTimeout(done, reducedMotion() ? 0 : milliseconds));
 }
 
+/** @type {Record<string, Keyframe[]>} */
 const LEAVING = {
   take: [{ opacity: 1 }, { transform: "translate(1.1px, -0.9px) rotate(50deg) scale(.8)", opacity: 0 }],
   fall: [
@@ -41,17 +46,23 @@ const LEAVING = {
 const OPENING = [{}, { transform: "scaleX(6)", opacity: 0.2 }];
 
 // What happens to a kind of shape that a move changes.
+/** @type {Record<string, string>} */
 const FATES = { counter: "take", pin: "fall", chocolate: "bite", poison: "bite", vertex: "fade", edge: "fade" };
 
-// Pieces that go from one place to another: the first of the changed places is left, the last one is reached.
+/**
+ * Pieces that go from one place to another: the first of the changed places is left, the last one is reached.
+ * @param {Shape[]} shapes
+ */
 function slider(shapes) {
   if (shapes.length !== 2) return null;
+  /** @param {Shape} shape */
   const movable = ({ kind, look, chips }) => (["dark", "light"].includes(kind) ? look : chips.length > 0);
   const [from, to] = shapes;
   if (!["dark", "light", "square", "vertex"].includes(from.kind) || !movable(from)) return null;
   return [from, to];
 }
 
+/** @param {Board} board @param {string[]} ids */
 export function kindOf(board, ids) {
   const shapes = shapesOf(board, ids);
   if (board.picture.name === "own") return "place";
@@ -63,6 +74,7 @@ export function kindOf(board, ids) {
   return fates.length ? (fates[0] === "fade" ? "take" : fates[0]) : "cut";
 }
 
+/** @param {Pick<Board, "picture" | "own">} board @param {string[]} ids */
 function shapesOf(board, ids) {
   const known = new Map(board.picture.shapes.map((shape) => [shape.id, shape]));
   return board
@@ -71,27 +83,31 @@ function shapesOf(board, ids) {
     .filter(Boolean);
 }
 
-// Coins go down a step: nothing is taken unless it was on the lowest step, and they move when the board is drawn.
+/**
+ * Coins go down a step: nothing is taken unless it was on the lowest step, and they move when the board is drawn.
+ * @param {Pick<Board, "picture" | "own">} board @param {string[]} ids
+ */
 function descends(board, ids) {
   const lowest = board.picture.lines.length - 1;
   return board.picture.name === "stairs" && shapesOf(board, ids).some(({ row }) => row < lowest);
 }
 
-// Shows a move on a board, before the server has drawn what comes of it.
-export async function made(board, ids) {
+/** Shows a move on a board before the server has drawn the result. @param {Board} board @param {string[]} ids */
+export async function showMove(board, ids) {
   if (board.picture.name === "own" || descends(board, ids)) return;
   const shapes = shapesOf(board, ids);
   const sliding = slider(shapes);
-  if (sliding) await slid(board, ...sliding);
-  else if (shapes.every(({ kind }) => kind === "free")) await dropped(board, shapes);
-  else await Promise.all(shapes.map((shape, i) => changed(board, shape, i)));
+  if (sliding) await slidePiece(board, sliding[0], sliding[1]);
+  else if (shapes.every(({ kind }) => kind === "free")) await dropPiece(board, shapes);
+  else await Promise.all(shapes.map((shape, i) => changeShape(board, shape, i)));
 }
 
-async function changed(board, shape, i) {
+/** @param {Board} board @param {Shape} shape @param {number} i */
+async function changeShape(board, shape, i) {
   const cell = board.find(shape.id);
   const piece = cell.querySelector(".piece");
   const delay = Math.min(i, 8) * LATER;
-  if (shape.kind === "coin") return turned(board, shape, piece, delay);
+  if (shape.kind === "coin") return turnCoin(board, shape, piece, delay);
   if (shape.kind === "gap") return run(cell.querySelector(".gap"), OPENING, { delay });
   const fate = FATES[shape.kind];
   if (!fate) return undefined;
@@ -100,19 +116,21 @@ async function changed(board, shape, i) {
   return piece.remove();
 }
 
-async function turned(board, shape, piece, delay) {
+/** @param {Board} board @param {Shape} shape @param {Element} piece @param {number} delay */
+async function turnCoin(board, shape, piece, delay) {
   await run(piece, [{ transform: "none" }, { transform: "scaleX(0.02)" }], {
     delay,
     duration: OUT / 2,
     easing: "ease-in",
   });
   const other = { ...shape, look: shape.look === "heads" ? "tails" : "heads" };
-  const fresh = s("g", { class: "piece" }, drawnShape(other, board.picture).piece);
+  const fresh = s("g", { class: "piece" }, drawShape(other, board.picture).piece);
   piece.replaceWith(fresh);
   await run(fresh, [{ transform: "scaleX(0.02)" }, { transform: "none" }], { duration: OUT / 2, easing: "ease-out" });
 }
 
-async function slid(board, from, to) {
+/** @param {Board} board @param {Shape} from @param {Shape} to */
+async function slidePiece(board, from, to) {
   const cell = board.find(from.id);
   const pieces = cell.querySelectorAll(".chip-piece");
   const moving = pieces.length > 1 ? pieces[pieces.length - 1] : cell.querySelector(".piece");
@@ -126,32 +144,37 @@ async function slid(board, from, to) {
   await run(moving, [{ transform: begin }, { transform: end }], { duration: begin === "none" ? SLIDE : 120 });
 }
 
-async function dropped(board, shapes) {
+/** @param {Board} board @param {Shape[]} shapes */
+async function dropPiece(board, shapes) {
   const { places, cell } = board.layout;
-  const piece = covering(
+  const piece = cover(
     shapes.map((shape) => places.get(shape.id)),
     cell,
     board.picture.name,
   );
   board.svg.querySelector(".covers").append(piece);
-  await run(piece.firstChild, [
+  await run(piece.firstElementChild, [
     { transform: "translateY(-.5px) scale(1.25)", opacity: 0 },
     { transform: "none", opacity: 1 },
   ]);
 }
 
-// The lines of a vertex go with it.
+/** The lines of a vertex go with it. @param {Board} board @param {string} id */
 function cut(board, id) {
   for (const line of board.svg.querySelectorAll("[data-arrow]")) {
     if (line.dataset.arrow.split(" ").includes(id)) run(line, [{ opacity: 1 }, { opacity: 0 }]);
   }
 }
 
-// What stays goes to its new place: the pins of a row that was parted, the coins of a heap that was split.
-export function settled(board, { picture, layout }, ids) {
-  const before = { picture, own: (all) => board.own(all) };
+/**
+ * What stays goes to its new place: the pins of a row that was parted, the coins of a heap that was split.
+ * @param {Board} board @param {{picture: Picture, layout: Layout}} before @param {string[]} ids
+ */
+export function settle(board, { picture, layout }, ids) {
+  const before = { picture, own: (/** @type {string[]} */ all) => board.own(all) };
   if (!picture.lines?.length || layout.cell.toFixed(2) !== board.layout.cell.toFixed(2)) return;
   const gone = new Set(descends(before, ids) ? [] : board.own(ids));
+  /** @param {Shape[]} shapes */
   const order = (shapes) =>
     shapes.filter(({ kind }) => kind !== "gap").sort((a, b) => a.row - b.row || a.column - b.column);
   const [old, now] = [order(picture.shapes.filter(({ id }) => !gone.has(id))), order(board.picture.shapes)];

@@ -1,13 +1,14 @@
-// Against whom one plays, and who begins.
+// The dialog in which you choose your opponent and who begins.
 
 import { h, segments, unique } from "./dom.js";
 import { LEVELS, PERSON, levelAbout, levelTitle } from "./levels.js";
-import { Sheet } from "./sheet.js";
-import { t } from "./words.js";
+import { Dialog } from "./dialog.js";
+import { t } from "./language.js";
 
 /** @param {{opponent: string, first: string, begun: boolean, change: (setting: object) => void}} given */
-export function opponentSheet({ opponent, first, begun, change }) {
+export function opponentDialog({ opponent, first, begun, change }) {
   const name = unique("opponent");
+  /** @param {string} level */
   const choice = (level) =>
     h(
       "label",
@@ -30,7 +31,7 @@ export function opponentSheet({ opponent, first, begun, change }) {
   ];
   const starts = segments(t("Who starts"), who, first, (value) => change({ first: value }));
   starts.disabled = opponent === PERSON;
-  new Sheet(t("Opponent")).open(
+  new Dialog(t("Opponent")).open(
     h(
       "fieldset",
       { class: "choices" },

@@ -1,22 +1,24 @@
-// The screen for a game of one's own: its code, what is wrong with it, and a match against the computer. On a page
-// without a server only: the code runs in the reader's browser, shut off from everything else.
+// The screen for a game of your own: its code, what is wrong with it, and a match against the computer. The code
+// runs in the reader's browser, shut off from everything else, whether or not there is a server behind the page.
 
 import { askInstead, get } from "./api.js";
-import { decoded, encoded } from "./own/link.js";
-import { Editor } from "./own/editor.js";
+import { decode, encode } from "./own/code-link.js";
+import { CodeEditor } from "./own/code-editor.js";
 import { Crew } from "./engine/crew.js";
-import { progress } from "./engine/progress.js";
-import { Sandbox, supplies } from "./engine/sandbox.js";
-import { service } from "./engine/service.js";
+import { loadingBar } from "./engine/loading-bar.js";
+import { Sandbox, pythonPlace, supplies } from "./engine/sandbox.js";
+import { registerService } from "./engine/register-service.js";
 import { button, h, replace } from "./dom.js";
 import { Match } from "./match.js";
 import { say, shell } from "./shell.js";
-import { Table } from "./table.js";
+import { MatchView } from "./match-view.js";
 import { Why } from "./why.js";
-import { lang, t } from "./words.js";
+import { lang, t } from "./language.js";
 
 const DRAFT = "nimatron.own";
 const LATE = 10_000; // milliseconds that code may take to be read
+
+const COMMAND = { command: "nimatron play game.py" };
 
 const SAMPLE = `from nimatron import Game
 
@@ -35,8 +37,14 @@ class Chocolate(Game):
 `;
 
 class Own {
+  /** @type {Crew | undefined} */
+  crew;
+  /** @type {Crew | undefined} */
+  shown;
+
+  /** @param {HTMLElement} main @param {string} code @param {boolean} foreign */
   constructor(main, code, foreign) {
-    this.editor = new Editor(code, () => this.changed());
+    this.editor = new CodeEditor(code, () => this.changed());
     this.told = h("div", { class: "told", role: "status" });
     this.answer = h("section", { class: "answer-place" });
     this.notice = h("div", {});
@@ -77,15 +85,22 @@ class Own {
     this.editor.mark(null);
     this.crew?.dismiss();
     const { code } = this.editor;
-    const given = await supplies(await service());
-    const crew = new Crew(() => this.opened(given, code), progress, 1);
+    const folder = await registerService();
+    if (!(await pythonPlace(folder))) {
+      this.fault({ fault: t("This server has no Python for browsers. In a terminal: {command}", COMMAND), line: null });
+      return;
+    }
+    const given = await supplies(folder);
+    const crew = new Crew(() => this.opened(given, code), loadingBar, 1);
     this.crew = crew;
   }
 
+  /** @param {Supplies} given @param {string} code */
   opened(given, code) {
     const sandbox = new Sandbox(given, code, lang);
     let later = 0;
-    sandbox.addEventListener("message", ({ data }) => {
+    sandbox.addEventListener("message", (event) => {
+      const { data } = /** @type {MessageEvent} */ (event);
       if (data.runs) later = setTimeout(() => this.late(sandbox), LATE);
       if (data.taken) {
         clearTimeout(later);
@@ -95,15 +110,17 @@ class Own {
     return sandbox;
   }
 
+  /** @param {Sandbox} sandbox */
   late(sandbox) {
     sandbox.terminate();
-    progress(1);
+    loadingBar(1);
     this.fault({ fault: t("no answer within {seconds} s", { seconds: LATE / 1000 }), line: null });
   }
 
+  /** @param {any} told */
   taken(told) {
     if (told.fault) return this.fault(told);
-    if (this.shown === this.crew) return undefined; // a worker that was ended has started again
+    if (!this.crew || this.shown === this.crew) return undefined; // a worker that was ended has started again
     this.shown = this.crew;
     askInstead(this.crew);
     replace(this.told, report(told));
@@ -111,13 +128,14 @@ class Own {
     return this.play(told.start);
   }
 
+  /** @param {any} told */
   fault({ fault, line }) {
     this.editor.mark(line);
     const place = line ? `${t("line {n}", { n: line })}: ` : "";
     replace(this.told, h("p", { class: "bad", id: "fault" }, place, fault));
   }
 
-  // A match, with what the solver says of each position.
+  /** A match, with what the solver says of each position. @param {string} start */
   play(start) {
     const match = new Match(start, {
       misere: false,
@@ -126,22 +144,23 @@ class Own {
       seed: Math.floor(Math.random() * 1e9),
     });
     const solved = h("div", { class: "lines", id: "solved" });
-    const why = new Why({ table: () => table, play: (move) => table.play(move) });
+    const why = new Why({ matchView: () => matchView, play: (move) => matchView.play(move) });
     const changed = () => {
       why.show(match.position, false, match.computersTurn ? "computer" : "you");
       this.solve(match.position, solved);
     };
-    const table = new Table(match, { changed, list: true });
+    const matchView = new MatchView(match, { changed, list: true });
     const again = button(t("Begin again"), () => this.play(start));
     replace(
       this.answer,
-      h("div", { class: "card own-board" }, table.element, h("div", { class: "row" }, again)),
+      h("div", { class: "card own-board" }, matchView.element, h("div", { class: "row" }, again)),
       solved,
       why.element,
     );
-    table.refresh();
+    matchView.refresh();
   }
 
+  /** @param {string} position @param {HTMLElement} place */
   async solve(position, place) {
     try {
       const { lines } = await get("analysis", { position }, undefined, true);
@@ -150,14 +169,14 @@ class Own {
         lines.map(({ text, style }) => h("p", { class: style }, text)),
       );
     } catch (fault) {
-      this.fault(placed(fault.message));
+      this.fault(splitFault(fault.message));
     }
   }
 
   async share() {
     const url = new URL("own.html", document.baseURI);
     url.searchParams.set("lang", lang);
-    url.hash = `code=${await encoded(this.editor.code)}`;
+    url.hash = `code=${await encode(this.editor.code)}`;
     const field = h("input", {
       type: "text",
       readonly: true,
@@ -170,7 +189,7 @@ class Own {
   }
 }
 
-// What checking the promises of a game gave.
+/** @param {{passed: boolean, lines: Api.Line[]}} told */
 function report({ passed, lines }) {
   return h(
     "details",
@@ -180,13 +199,13 @@ function report({ passed, lines }) {
   );
 }
 
-// A fault as the engine words it, with the line of the code taken out.
-function placed(text) {
+/** A fault as the engine words it, with the line of the code taken out. @param {string} text */
+function splitFault(text) {
   const found = /\/own\/game\.py:(\d+)(: )?/i.exec(text);
   return found ? { fault: text.replace(found[0], ""), line: Number(found[1]) } : { fault: text, line: null };
 }
 
 const main = await shell("own.html", "A game of your own");
 main.classList.add("own");
-const linked = await decoded(location.hash);
+const linked = await decode(location.hash);
 new Own(main, linked ?? localStorage.getItem(DRAFT) ?? SAMPLE, linked !== null);

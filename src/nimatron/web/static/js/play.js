@@ -1,18 +1,21 @@
-// The Play screen: it begins matches, follows them, and connects the stage with panels and sheets.
+// The Play screen: it begins matches, follows them, and connects the board with panels and dialogs.
 
 import { get } from "./api.js";
 import { button, field, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { PERSON, keepLevel, knownLevel, levelOf, levelTitle, nextLevel } from "./levels.js";
-import { linkTo } from "./links.js";
+import { linkTo } from "./play-links.js";
 import { Match } from "./match.js";
 import { say, shell } from "./shell.js";
-import { Stage } from "./stage.js";
-import { Table } from "./table.js";
-import { winningRule } from "./wording.js";
-import { t } from "./words.js";
+import { PlayView } from "./play-view.js";
+import { MatchView } from "./match-view.js";
+import { winningRule } from "./phrases.js";
+import { pointing, t } from "./language.js";
 
-const INSTEAD = "nim: 3 4 5"; // FIRST_POSITION of web/screens.py
+const INSTEAD = "nim: 3 4 5"; // FIRST_POSITION of web/pages.py
+
+// A board in the page of another site: embed.js asks for it.
+const EMBEDDED = new URLSearchParams(location.search).has("embed") && parent !== window;
 
 const HELP = () => [
   t("Tab goes to the board; arrows, Home and End move on it."),
@@ -22,45 +25,79 @@ const HELP = () => [
 ];
 
 class Play {
+  /** @type {Match} */
+  match;
+  /** @type {MatchView} */
+  matchView;
+  /** @type {typeof import("./play-extras.js")} */
+  parts;
+  /** @type {import("./why.js").Why} */
+  why;
+  /** @type {import("./review.js").Review} */
+  review;
+  /** @type {import("./panels.js").Panels} */
+  panels;
+  /** @type {import("./gallery.js").Gallery} */
+  gallery;
+  /** @type {import("./setup.js").Setup} */
+  setup;
+  /** @type {Promise<void> | undefined} */
+  loading;
+  /** @type {string | null} */
+  opponent = null; // null: as strong as the last win made it
+  /** @type {boolean | null} */
+  misere = null; // null: as the game is usually played
+  first = "you";
+  hints = 0;
+  game = "";
+  larger = false; // does a larger board come next?
+  /** @type {Api.Board} */
+  startView;
+
+  /** @param {HTMLElement} main @param {Api.Games} catalog */
   constructor(main, catalog) {
-    Object.assign(this, { main, catalog });
+    this.main = main;
+    this.catalog = catalog;
     this.games = catalog.games;
     this.titles = new Map(this.games.map((game) => [game.id, game.title]));
-    this.stage = new Stage(
+    this.playView = new PlayView(
       (name) => this.act(name),
       (misere) => this.change({ misere }),
     );
-    main.append(this.stage.element);
+    main.append(this.playView.element);
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("popstate", () => this.open());
   }
 
   // What stands beside the board or over it. A first board does not wait for it; a button that needs it does.
   around() {
-    return (this.loaded ??= this.load());
+    return (this.loading ??= this.load());
   }
 
   async load() {
-    const parts = (this.parts = await import("./around.js"));
-    this.why = new parts.Why({ table: () => this.table, play: (move) => this.attempt(this.match.at, move) });
+    const parts = (this.parts = await import("./play-extras.js"));
+    this.why = new parts.Why({ matchView: () => this.matchView, play: (move) => this.attempt(this.match.at, move) });
     this.review = new parts.Review({
       go: (id) => this.go(id),
       attempt: (id, move) => this.attempt(id, move),
-      picture: () => parts.exported(this.table),
-      share: () => parts.shareSheet(this.match),
+      picture: () => parts.boardPicture(this.matchView),
+      share: () => parts.shareDialog(this.match),
     });
     this.panels = new parts.Panels({ why: this.why, match: this.review }, () => this.follow());
     this.gallery = new parts.Gallery(this.catalog, {
       choose: (game) => this.choose(game),
       begin: (position) => this.begin(position),
     });
-    this.setup = new parts.Setup(this.stage.editor, {
+    this.setup = new parts.Setup(this.playView.editor, {
       show: (position) => this.preview(position),
       done: (position) => this.edited(position),
       cancel: () => this.edited(this.match.start),
     });
     this.main.append(this.panels.element);
-    this.stage.board.addEventListener("piece", ({ detail }) => parts.sound(detail.kind, detail.count));
+    this.playView.board.addEventListener("piece", (event) => {
+      const { kind, count } = /** @type {CustomEvent} */ (event).detail;
+      parts.sound(kind, count);
+    });
     this.follow();
   }
 
@@ -71,26 +108,31 @@ class Play {
     const settings = this.settings();
     const kept = Match.restored(history.state?.match, settings);
     if (kept?.computer === 0) settings.first = "computer";
-    Object.assign(this, settings);
+    this.opponent = settings.opponent;
+    this.misere = settings.misere;
+    this.first = settings.first;
     const fault = await this.begin(settings.position, { kept, entry: false });
     if (!fault) return;
     await this.begin(INSTEAD, { entry: false, opening: t("Here is Nim instead.") });
     await this.around();
-    this.stage.trouble.replaceChildren(...this.parts.trouble(fault, settings.position).filter(Boolean));
+    this.playView.trouble.replaceChildren(...this.parts.faultText(fault, settings.position).filter(Boolean));
   }
 
   settings() {
     const query = new URLSearchParams(location.search);
     return {
       position: query.get("p")?.trim() || INSTEAD,
-      misere: query.has("misere") ? query.get("misere") === "1" : null, // null: as the game is usually played
-      opponent: knownLevel(query.get("opponent")), // null: as strong as the last win made it
+      misere: query.has("misere") ? query.get("misere") === "1" : null,
+      opponent: knownLevel(query.get("opponent")),
       first: query.get("first") ?? "you",
     };
   }
 
-  // `kept` continues that match; `entry`: a new entry in the history, so that Back leads to what was before. A fault
-  // comes back if there is no such position.
+  /**
+   * `kept` continues that match; `entry`: a new entry in the history, so that Back leads to what was before. A fault
+   * comes back if there is no such position.
+   * @param {string} position @param {{kept?: Match | null, entry?: boolean, opening?: string}} settings
+   */
   async begin(position, { kept = null, entry = true, opening = "" } = {}) {
     const begun = (this.begun = {});
     let view;
@@ -100,20 +142,28 @@ class Play {
       return fault;
     }
     if (this.begun !== begun) return null;
-    this.stage.trouble.replaceChildren();
+    this.playView.trouble.replaceChildren();
     this.game = view.summands.map((summand) => summand.name).join("+");
     this.match = kept ?? this.fresh(view);
     if (entry) history.pushState(null, "", linkTo(this.match));
-    this.table?.leave();
-    this.table = new Table(this.match, { changed: () => this.changed(), titles: this.titles });
-    this.table.view = view;
+    this.matchView?.leave();
+    this.matchView = new MatchView(this.match, { changed: () => this.changed(), titles: this.titles });
+    this.matchView.view = view;
     this.review?.reset();
-    this.stage.seat(this.table);
+    this.playView.seat(this.matchView);
     this.describe(view);
-    this.table.refresh(opening);
+    this.startView = view;
+    this.matchView.refresh(opening || this.opening(view));
     return null;
   }
 
+  /** How a move is made, before the first one. @param {Api.Board} view */
+  opening({ how, pictures }) {
+    if (this.match.nodes.length > 1 || how.length > 1) return "";
+    return pictures.some(Boolean) ? pointing(how.join(" ")) : t("Choose a move from the list.");
+  }
+
+  /** @param {Api.Board} view */
   fresh({ position, misere }) {
     const person = this.opponent === PERSON;
     return new Match(position, {
@@ -125,24 +175,33 @@ class Play {
     });
   }
 
+  /** @param {Api.Board} view */
   describe(view) {
     const titles = [...new Set(view.summands.map((summand) => this.titles.get(summand.name) ?? summand.game))];
     const { misere } = this.match;
-    this.stage.describe(titles.join(" + "), {
-      how: view.pictures.some(Boolean) ? view.how : [t("Choose a move from the list.")],
-      rule: winningRule(misere),
+    this.playView.describe(titles.join(" + "), {
+      rules: view.rules,
+      goal: winningRule(misere),
       misere,
     });
     document.title = `${titles.join(" + ")} · Nimatron`;
   }
 
-  // A game of the gallery: who begins with it gets a position that can be won.
+  /** A game of the gallery: who begins with it gets a position that can be won. @param {Api.Game} game */
   async choose(game) {
     if (this.opponent !== PERSON) this.opponent = null;
     if (this.match?.misere === this.match?.usual) this.misere = null; // the next game as it is usually played
-    const first = this.opponent === null && levelOf(game.id) === "first-steps";
-    const starts = first && game.easy?.length ? game.easy : [game.sample];
-    return await this.begin(starts[Math.floor(Math.random() * starts.length)]);
+    const level = this.opponent === null ? levelOf(game.id) : "first-steps";
+    if (level === "first-steps" && game.easy?.length) {
+      return await this.begin(game.easy[Math.floor(Math.random() * game.easy.length)]);
+    }
+    return await this.begin(await this.start(game.id, level));
+  }
+
+  /** A start as large as a level wants it. @param {string} game @param {string} level */
+  async start(game, level) {
+    const { position } = await get("start", { game, level, seed: Math.floor(Math.random() * 1e6) });
+    return position;
   }
 
   // -- settings hold at once --
@@ -151,7 +210,9 @@ class Play {
     const { match } = this;
     const again = match.decided || match.nodes.length === 1 + (match.computer === 0 ? 1 : 0);
     const other = first !== this.first;
-    Object.assign(this, { opponent, misere, first });
+    this.opponent = opponent;
+    this.misere = misere;
+    this.first = first;
     if (opponent !== PERSON) keepLevel(this.game, opponent);
     if (again && (match.decided || other)) return this.begin(match.start);
     match.misere = misere;
@@ -160,8 +221,8 @@ class Play {
       if (match.computer < 0) match.computer = 1 - match.turn;
       match.level = opponent;
     }
-    this.describe(this.table.view);
-    return this.table.refresh("");
+    this.describe(this.matchView.view);
+    return this.matchView.refresh("");
   }
 
   get opponentNow() {
@@ -172,21 +233,30 @@ class Play {
 
   changed() {
     this.hints = 0;
-    const { match, table } = this;
-    this.stage.seat(table);
-    if (table.over) this.end();
-    else this.stage.finish(null);
+    const { match, matchView } = this;
+    this.playView.seat(matchView);
+    if (matchView.over) this.end();
+    else this.playView.finish(null);
     history.replaceState({ match: { ...match } }, "", linkTo(match));
+    if (EMBEDDED) this.report();
     this.follow();
+  }
+
+  // To the page around a board that is embedded; it learns nothing that its reader does not see.
+  report() {
+    const { position, winner, computer } = this.match;
+    const over = this.matchView.over;
+    const who = !over || winner === null ? null : winner === computer ? "computer" : "you";
+    parent.postMessage({ nimatron: { position, over, winner: who } }, "*");
   }
 
   // What stands beside the board.
   follow() {
-    const { match, table } = this;
-    if (!match || !table.view) return;
-    this.stage.drawTools({
+    const { match, matchView } = this;
+    if (!match || !matchView.view) return;
+    this.playView.drawTools({
       match,
-      ended: table.over,
+      ended: matchView.over,
       playable: !match.computersTurn,
       open: { why: Boolean(this.panels?.isOpen("why")), match: Boolean(this.panels?.isOpen("match")) },
     });
@@ -205,9 +275,10 @@ class Play {
     const rises = first && won && !person && nextLevel(match.level) !== match.level;
     if (rises) keepLevel(this.game, nextLevel(match.level));
     match.decided = true;
-    const text = rises ? t("Next level: {level}.", { level: levelTitle(nextLevel(match.level)) }) : "";
-    this.stage.finish({ won, title: this.ending(), text, again: t("Play again") });
-    if (first && won) this.stage.celebrate();
+    this.larger = won && !person;
+    const next = !this.larger ? t("Play again") : rises ? t("Next level") : t("A larger board");
+    this.playView.finish({ won, title: this.ending(), level: person ? "" : match.level, next });
+    if (first && won) this.playView.celebrate();
   }
 
   ending() {
@@ -222,42 +293,53 @@ class Play {
     return this.begin(this.match.start);
   }
 
+  // After a win the next opponent waits at a larger board.
+  async onward() {
+    if (!this.larger) return this.again();
+    this.opponent = null;
+    return this.begin(await this.start(this.match.start, levelOf(this.game)));
+  }
+
   // -- what the buttons do --
 
+  /** @param {string} name */
   async act(name) {
     const action = { hint: () => this.hint(), undo: () => this.undo(), redo: () => this.redo() }[name];
     if (action) action();
     else await this.actAround(name);
   }
 
+  /** @param {string} name */
   async actAround(name) {
     await this.around();
     const action = {
       why: () => this.panels.toggle("why"),
       match: () => this.panels.toggle("match"),
       review: () => this.panels.toggle("match", true),
-      share: () => this.parts.shareSheet(this.match),
+      share: () => this.parts.shareDialog(this.match),
       edit: () => this.edit(),
       level: () => this.opponents(),
       more: () => this.more(),
       new: () => this.gallery.open(this.match.position),
       again: () => this.again(),
+      onward: () => this.onward(),
+      rules: () => this.rules(),
     }[name];
-    action();
+    action?.();
   }
 
   async hint() {
-    const { match, table } = this;
-    if (!table.playable) return;
+    const { match, matchView } = this;
+    if (!matchView.playable) return;
     this.hints = Math.min(this.hints + 1, 3);
-    const { signal } = table.asked;
+    const { signal } = matchView.asked;
     try {
       const found = await get("hint", { position: match.position, misere: match.misere, step: this.hints }, signal);
       if (signal.aborted) return; // the answer was for another position
-      table.tell(found.text);
-      table.point(found.changes);
+      matchView.tell(found.text);
+      matchView.point(found.changes);
     } catch (fault) {
-      if (fault.name !== "AbortError") table.complain(fault);
+      if (fault.name !== "AbortError") matchView.complain(fault);
     }
   }
 
@@ -269,33 +351,37 @@ class Play {
     if (this.match.redo()) this.look();
   }
 
-  // Looks at another position of the match.
+  /** Looks at another position of the match. @param {number} id */
   go(id) {
     this.match.go(id);
     this.look(t("Move {n} of {all}.", { n: this.match.depth(id), all: this.match.line.length - 1 }));
   }
 
+  /** @param {number} by */
   step(by) {
     if (this.match.step(by)) this.go(this.match.at);
   }
 
   look(sentence = "") {
-    return this.table.refresh(sentence);
+    return this.matchView.refresh(sentence);
   }
 
-  // Makes a move at a position of the match; where another one was made, this begins a variation.
+  /**
+   * Makes a move at a position of the match; where another one was made, this begins a variation.
+   * @param {number} id @param {{after: string}} move
+   */
   async attempt(id, move) {
     if (id !== this.match.at) {
       this.match.go(id);
       await this.look();
     }
     this.panels?.yield();
-    const option = this.table.view.options.find(({ after }) => after === move.after);
-    if (option) this.table.play(option);
+    const option = this.matchView.view.options.find(({ after }) => after === move.after);
+    if (option) this.matchView.play(option);
   }
 
   opponents() {
-    this.parts.opponentSheet({
+    this.parts.opponentDialog({
       opponent: this.opponentNow,
       first: this.first,
       begun: this.match.nodes.length > 1,
@@ -303,34 +389,42 @@ class Play {
     });
   }
 
+  // Of the position at the start: at the end there is no move to show.
+  rules() {
+    const title = this.playView.heading.textContent ?? "";
+    return this.parts.rulesDialog(this.startView, title, this.playView.lastMove(this.match.misere));
+  }
+
   // -- changing the position --
 
   edit() {
-    this.stage.element.classList.add("editing");
+    this.playView.element.classList.add("editing");
     this.panels.yield();
     this.setup.open(this.match.start);
     this.preview(this.match.start);
   }
 
-  // Shows a position that is being set up; clicks on the board change it further.
+  /** Shows a position that is being set up; clicks on the board change it further. @param {string} position */
   preview(position) {
-    const { table } = this;
-    table.leave();
-    table.match = new Match(position, { computer: -1 });
-    table.changed = () => {};
-    return table.edit((changed) => this.setup.take(changed));
+    const { matchView } = this;
+    matchView.leave();
+    matchView.match = new Match(position, { computer: -1 });
+    matchView.changed = () => {};
+    return matchView.edit((changed) => this.setup.take(changed));
   }
 
+  /** @param {string} position */
   edited(position) {
-    this.table.edit(null);
-    this.stage.element.classList.remove("editing");
+    this.matchView.edit(null);
+    this.playView.element.classList.remove("editing");
     this.begin(position);
   }
 
   // -- the menu, and words instead of clicks --
 
   more() {
-    const sheet = new this.parts.Sheet(t("More"));
+    const dialog = new this.parts.Dialog(t("More"));
+    /** @param {string} name @param {string} text */
     const entry = (name, text, picture = name) =>
       h(
         "li",
@@ -338,13 +432,13 @@ class Play {
         button(
           [icon(picture), text],
           () => {
-            sheet.close();
+            dialog.close();
             this.act(name);
           },
           { class: "icon plain entry" },
         ),
       );
-    sheet.open(
+    dialog.open(
       h(
         "ul",
         { class: "menu" },
@@ -355,24 +449,29 @@ class Play {
         entry("share", t("Share this position")),
         entry("again", t("Start again")),
       ),
-      this.inWords(sheet),
+      this.inWords(dialog),
     );
-    sheet.body.addEventListener("click", (event) => event.target.closest(".moves button") && sheet.close());
+    dialog.body.addEventListener(
+      "click",
+      (event) => /** @type {Element} */ (event.target).closest(".moves button") && dialog.close(),
+    );
   }
 
-  inWords(sheet) {
-    const { table, match } = this;
+  /** @param {Dialog} dialog */
+  inWords(dialog) {
+    const { matchView, match } = this;
     const input = h("input", { type: "text", autocomplete: "off", autocapitalize: "off" });
     const told = h("p", { class: "bad", role: "status" });
-    const [option] = table.view.options;
+    const [option] = matchView.view.options;
     input.placeholder = option ? t("such as: {move}", { move: option.text }) : "";
+    /** @param {On<Event>} event */
     const submit = async (event) => {
       event.preventDefault();
       if (!input.value.trim()) return;
-      if (await table.type(input.value)) sheet.close();
-      else told.textContent = table.message.textContent; // the sheet may cover it
+      if (await matchView.type(input.value)) dialog.close();
+      else told.textContent = matchView.message.textContent; // the dialog may cover it
     };
-    const drawn = table.view.pictures.every(Boolean);
+    const drawn = matchView.view.pictures.every(Boolean);
     return h(
       "details",
       { class: "as-text" },
@@ -385,10 +484,11 @@ class Play {
         h("button", { type: "submit", class: "icon" }, t("Move")),
       ),
       told,
-      drawn ? table.moves : null,
+      drawn ? matchView.moves : null,
     );
   }
 
+  /** @param {On<KeyboardEvent>} event */
   key(event) {
     if (event.target.closest("input, select, textarea, dialog") || event.ctrlKey || event.altKey || event.metaKey) {
       return;
@@ -408,6 +508,7 @@ class Play {
 
 const main = await shell("./", "Play", HELP);
 main.classList.add("play");
+document.body.classList.toggle("embedded", EMBEDDED);
 document.body.classList.add("one-screen");
 try {
   const play = new Play(main, await get("games"));

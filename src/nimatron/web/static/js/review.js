@@ -5,12 +5,22 @@
 import { get } from "./api.js";
 import { button, download, h, replace } from "./dom.js";
 import { icon } from "./icons.js";
-import { judged, ribbon } from "./ribbon.js";
-import { name, winningRule } from "./wording.js";
-import { capital, t } from "./words.js";
+import { judge, ribbon } from "./ribbon.js";
+import { name, winningRule } from "./phrases.js";
+import { capital, t } from "./language.js";
 
 export class Review {
-  /** @param {{go: Function, attempt: Function, picture: Function, share: Function}} doing what the buttons do */
+  /** @type {Match} */
+  match;
+  open = false;
+  told = false;
+  ended = false;
+  asked = {};
+
+  /**
+   * @param {{go: (id: number) => void, attempt: (id: number, move: {after: string}) => void, picture: () => string,
+   *   share: () => void}} doing what the buttons do
+   */
   constructor(doing) {
     this.doing = doing;
     this.body = h("div", {});
@@ -22,6 +32,7 @@ export class Review {
     this.told = false;
   }
 
+  /** @param {Match} match @param {boolean} ended */
   async show(match, ended) {
     this.match = match;
     this.ended = ended;
@@ -41,6 +52,7 @@ export class Review {
     if (this.asked === asked) this.place(match, new Map(ids.map((id, i) => [id, found[i]])));
   }
 
+  /** @param {Match | null} known @param {Map<number, Analysed>} analyses */
   place(known, analyses) {
     const { match } = this;
     const outcomes = known ? match.line.map((id) => analyses.get(id)?.outcome) : null;
@@ -62,6 +74,7 @@ export class Review {
     const { match } = this;
     const { line } = match;
     const at = line.indexOf(match.at);
+    /** @param {number} to @param {string} picture @param {string} text */
     const go = (to, picture, text) =>
       button(icon(picture), () => this.doing.go(line[to]), {
         class: "icon",
@@ -96,18 +109,20 @@ export class Review {
     return h("p", { class: "dim small" }, sides);
   }
 
+  /** @param {Outcomes} outcomes @param {Map<number, Analysed>} analyses */
   mistakes(outcomes, analyses) {
     const { match } = this;
     const found = match.line.flatMap((id, i) => {
-      const { mistake } = judged(outcomes, i);
+      const { mistake } = judge(outcomes, i);
       const before = match.line[i - 1];
-      const better = mistake ? (analyses.get(before).winning_moves?.[0] ?? analyses.get(before).known_move) : null;
+      const better = mistake ? (analyses.get(before)?.winning_moves?.[0] ?? analyses.get(before)?.known_move) : null;
       return better ? [this.mistake(i, before, better)] : [];
     });
     if (found.length) return h("ul", { class: "mistakes" }, found);
     return outcomes.length > 1 && outcomes.every(Boolean) ? h("p", { class: "good" }, t("No mistake so far.")) : null;
   }
 
+  /** @param {number} i @param {number} before @param {Api.Move} better */
   mistake(i, before, better) {
     const { match } = this;
     const side = (i - 1) % 2;
@@ -132,12 +147,14 @@ export class Review {
     const { match } = this;
     const { main, variations } = match;
     if (!variations.length) return null;
+    /** @param {number} id @param {string} text */
     const entry = (id, text) =>
       h(
         "li",
         {},
         button(text, () => this.doing.go(id), { class: "link", "aria-current": match.path().includes(id) }),
       );
+    /** @param {{ids: number[]}} line */
     const told = ({ ids }) => {
       const first = match.depth(ids[0]);
       return t("From move {n}: {moves}", { n: first, moves: ids.map((id) => match.nodes[id].text).join(", ") });
@@ -159,7 +176,7 @@ export class Review {
     return h(
       "div",
       { class: "row files" },
-      button(t("As text"), () => download("match.txt", written(match), "text/plain"), { class: "icon small" }),
+      button(t("As text"), () => download("match.txt", matchText(match), "text/plain"), { class: "icon small" }),
       button(t("Board as SVG"), () => download("board.svg", doing.picture(), "image/svg+xml"), { class: "icon small" }),
       button(t("Link"), () => doing.share(), { class: "icon small" }),
       button(t("Print"), () => print(), { class: "icon small" }),
@@ -167,8 +184,8 @@ export class Review {
   }
 }
 
-// The line of a match in words, a move on each line; the start and the end in the notation.
-export function written(match) {
+/** The line of a match in words, a move on each line; the start and the end in the notation. @param {Match} match */
+function matchText(match) {
   const nodes = match.line.map((id) => match.nodes[id]);
   const moves = nodes.slice(1).map(({ text }, i) => `${i + 1}. ${name(match, i % 2)}: ${text}`);
   const ends = [
@@ -182,6 +199,7 @@ export function written(match) {
   return `${capital(ends.join("\n"))}\n`;
 }
 
+/** @param {string} position @param {boolean} misere */
 async function analysis(position, misere) {
   try {
     return await get("analysis", { position, misere }, undefined, true);

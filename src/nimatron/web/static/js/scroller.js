@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 
 const NEAR = 4; // pixels that nobody misses
 
+/** @param {string} label @param {Child[]} children */
 export function scroller(label, ...children) {
   const inside = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, children);
   const frame = h("div", { class: "scroller" }, inside);

@@ -1,13 +1,14 @@
-// The sheet of settings: language, theme, sounds, and the keys of the screen.
+// The dialog with the settings: language, theme, sounds, and the keys of the screen.
 
-import { served } from "./api.js";
+import { hasServer } from "./api.js";
 import { field, h, segments, select } from "./dom.js";
 import { HELP } from "./shell.js";
-import { Sheet } from "./sheet.js";
+import { Dialog } from "./dialog.js";
 import { sounds } from "./sound.js";
 import { useTheme } from "./theme.js";
-import { LANGUAGES, lang, t, useLanguage } from "./words.js";
+import { LANGUAGES, lang, t, useLanguage } from "./language.js";
 
+/** @param {string[]} help */
 export function settings(help) {
   const languages = Object.entries(LANGUAGES).map(([code, { name }]) => [code, name]);
   const themes = [
@@ -19,7 +20,7 @@ export function settings(help) {
     ["off", t("off")],
     ["on", t("on")],
   ];
-  new Sheet(t("Settings")).open(
+  new Dialog(t("Settings")).open(
     field(t("Language"), select(languages, lang, useLanguage)),
     h("h3", {}, t("Theme")),
     segments(t("Theme"), themes, localStorage.getItem("theme") ?? "auto", useTheme),
@@ -40,7 +41,7 @@ export function settings(help) {
       "p",
       { class: "small links" },
       h("a", { href: HELP, hreflang: "en" }, t("Help")),
-      served ? h("a", { href: "docs" }, t("API for programs")) : null,
+      hasServer ? h("a", { href: "docs" }, t("API for programs")) : null,
     ),
   );
 }

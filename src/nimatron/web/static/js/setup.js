@@ -1,18 +1,30 @@
-// Changing the start position: steppers for its numbers, and clicks on the board itself.
+// The editor of the start position: steppers for its numbers, and clicks on the board itself.
 
 import { get } from "./api.js";
-import { button, field, h, replace, select } from "./dom.js";
+import { button, h, replace } from "./dom.js";
 import { icon } from "./icons.js";
-import { t } from "./words.js";
+import { t } from "./language.js";
 
 export class Setup {
-  // `show(position)` draws another position on the board; `done(position)` begins with it, `cancel()` goes back.
+  position = "";
+  /** @type {Api.Dialled[]} */
+  summands = [];
+
+  /**
+   * `show(position)` draws another position on the board; `done(position)` begins with it, `cancel()` goes back.
+   * @param {HTMLElement} place
+   * @param {Record<"show" | "done" | "cancel", (position: string) => void>} settings
+   */
   constructor(place, { show, done, cancel }) {
-    Object.assign(this, { place, show, done, cancel });
+    this.place = place;
+    this.show = show;
+    this.done = done;
+    this.cancel = cancel;
     this.dials = h("div", { class: "dials" });
     this.told = h("p", { class: "bad small", role: "alert" });
   }
 
+  /** @param {string} position */
   async open(position) {
     replace(
       this.place,
@@ -30,28 +42,23 @@ export class Setup {
     await this.take(position);
   }
 
+  /** @param {(position: string) => void} how */
   leave(how) {
     replace(this.place);
     how(this.position);
   }
 
-  // The board was changed by clicks, or another start was asked for.
+  /** The board was changed by clicks, or another start was asked for. @param {string} position */
   async take(position) {
     this.position = position;
-    await this.ask("build", { position });
-  }
-
-  async ask(path, values) {
     try {
-      const built = await get(path, values);
+      const built = await get("build", { position });
       replace(this.told);
       this.position = built.position;
       this.summands = built.summands;
       this.draw();
-      return true;
     } catch (fault) {
       replace(this.told, fault.message);
-      return false;
     }
   }
 
@@ -61,7 +68,10 @@ export class Setup {
     this.show(this.position);
   }
 
-  // One number has changed: its summand is built anew, and all of them are put together again.
+  /**
+   * One number has changed: its summand is built anew, and all of them are put together again.
+   * @param {number} i @param {Api.Dial} dial @param {(number | string)[]} values
+   */
   async turn(i, dial, values) {
     const summand = this.summands[i];
     const dials = summand.dials.map((one) => `${one.name}:${(one === dial ? values : one.values).join(",")}`);
@@ -86,16 +96,9 @@ export class Setup {
     );
   }
 
+  /** @param {Api.Dial} dial @param {string} id @param {Turn} turn */
   dial(dial, id, turn) {
-    const { kind, label, values, choices } = dial;
-    if (kind === "choice") {
-      const choice = select(
-        choices.map((one) => [one, one]),
-        values[0],
-        (value) => turn([value]),
-      );
-      return field(label, choice);
-    }
+    const { kind, label } = dial;
     const inside = kind === "set" ? set(dial, id, turn) : steppers(dial, id, turn);
     return h(
       "div",
@@ -106,12 +109,16 @@ export class Setup {
   }
 }
 
+/** @param {Api.Dial} dial @param {string} id @param {Turn} turn */
 function steppers({ kind, label, values, min, max, least, most }, id, turn) {
   const list = kind === "list";
+  /** @param {number} i @param {number} value */
   const put = (i, value) => turn(values.map((one, k) => (k === i ? value : one)));
   return [
     values.map((value, i) =>
-      stepper(`${id}-${i}`, list ? `${label} ${i + 1}` : label, value, { min, max }, (changed) => put(i, changed)),
+      stepper(`${id}-${i}`, list ? `${label} ${i + 1}` : label, Number(value), { min, max }, (changed) =>
+        put(i, changed),
+      ),
     ),
     list
       ? [
@@ -132,7 +139,12 @@ function steppers({ kind, label, values, min, max, least, most }, id, turn) {
   ];
 }
 
+/**
+ * @param {string} id @param {string} label @param {number} value @param {{min: number, max: number}} range
+ * @param {(value: number) => void} turn
+ */
 function stepper(id, label, value, { min, max }, turn) {
+  /** @param {number} by @param {string} picture @param {string} text */
   const step = (by, picture, text) =>
     button(icon(picture), () => turn(value + by), {
       class: "icon plain",
@@ -149,12 +161,15 @@ function stepper(id, label, value, { min, max }, turn) {
   );
 }
 
+/** @param {Api.Dial} dial @param {string} id @param {Turn} turn */
 function set({ values, min, max }, id, turn) {
   const all = [...Array(max - min + 1).keys()].map((i) => i + min);
+  /** @param {number} one */
   const toggled = (one) => (values.includes(one) ? values.filter((value) => value !== one) : [...values, one]);
+  /** @param {number[]} list */
   const sorted = (list) => [...list].sort((a, b) => a - b);
   return all.map((one) =>
-    button(one, () => turn(sorted(toggled(one))), {
+    button(one, () => turn(sorted(toggled(one).map(Number))), {
       class: "chip number",
       id: `${id}-${one}`,
       "aria-pressed": String(values.includes(one)),

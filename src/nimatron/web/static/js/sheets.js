@@ -5,14 +5,16 @@ import { button, download, field, h, replace, select } from "./dom.js";
 import { tabs } from "./learn/tabs.js";
 import { papers } from "./sheets/paper.js";
 import { say, shell } from "./shell.js";
-import { lang, t } from "./words.js";
+import { lang, t } from "./language.js";
 
+/** @type {Record<string, number[]>} */
 const LIMITS = { exercises: [0, 20], seed: [0, 999999], count: [1, 40] };
 
 const main = await shell("learn.html", "Sheets");
 const address = new URLSearchParams(location.search);
 const place = h("div", { class: "papers" });
 const status = h("p", { class: "dim", role: "status" });
+/** @type {Record<string, any>} */
 const chosen = { game: address.get("game") ?? "kayles", exercises: 8, seed: 1, count: 1 };
 let paper = "a4";
 for (const [name, [least, most]] of Object.entries(LIMITS)) {
@@ -50,8 +52,10 @@ async function show() {
   }
 }
 
+/** @param {string} name @param {string} label */
 function number(name, label) {
   const [min, max] = LIMITS[name];
+  /** @param {On<Event>} event */
   const change = ({ target }) => {
     const value = Number(target.value);
     if (!Number.isInteger(value) || value < min || value > max) return;
@@ -61,8 +65,10 @@ function number(name, label) {
   return field(label, h("input", { type: "number", min, max, value: chosen[name], onchange: change }));
 }
 
+/** @param {Api.Game[]} games */
 function settings(games) {
-  const change = (name) => (value) => {
+  /** @param {string} name */
+  const change = (name) => (/** @type {string} */ value) => {
     chosen[name] = value;
     show();
   };

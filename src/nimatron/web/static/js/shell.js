@@ -1,10 +1,10 @@
-// What every screen has: the mark, links to the others, settings, and the sentence for screen readers.
+// The parts that all screens share: the mark, links to the others, settings, and the sentence for screen readers.
 
 import { button, h } from "./dom.js";
 import { icon, mark } from "./icons.js";
-import { live, say } from "./say.js";
+import { live, say } from "./screen-reader.js";
 import { useTheme } from "./theme.js";
-import { lang, loadWords, t } from "./words.js";
+import { lang, loadWords, t } from "./language.js";
 
 export const HELP = "help/index.html";
 
@@ -13,20 +13,24 @@ export { say };
 // Says that an answer takes a while.
 function waiting() {
   const place = h("p", { class: "waiting", role: "status", "aria-live": "polite" });
-  addEventListener("waiting", ({ detail }) => {
-    place.textContent = detail ? t("One moment ...") : "";
+  addEventListener("waiting", (event) => {
+    place.textContent = /** @type {CustomEvent} */ (event).detail ? t("One moment ...") : "";
   });
   return place;
 }
 
 // -- the frame --
 
+/** @param {string} page @param {string} text @param {string} current */
 function link(page, text, current) {
   const address = `${page}?lang=${lang}`;
   return h("a", { href: address, "aria-current": current === page ? "page" : null }, text);
 }
 
-// Loads the words, draws the frame, and returns the place for the screen itself; `help()` has lines about its keys.
+/**
+ * Loads the words, draws the frame, and returns the place for the screen itself; `help()` has lines about its keys.
+ * @param {string} page @param {string} title @param {() => string[]} help
+ */
 export async function shell(page, title, help = () => []) {
   await loadWords();
   document.title = `${t(title)} · Nimatron`;

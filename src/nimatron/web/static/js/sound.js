@@ -1,8 +1,9 @@
-// Short sounds, made here: nothing is loaded. They are off until somebody wants them.
+// Short sounds that the page makes itself, without any file. They are off by default.
 
 const NOTES = { C: 523.25, E: 659.25, G: 783.99, low: 196, lower: 164.81 };
 
-let context = null;
+/** @type {AudioContext} */
+let context;
 
 export const sounds = {
   get on() {
@@ -14,7 +15,10 @@ export const sounds = {
   },
 };
 
-// A tone that dies away.
+/**
+ * A tone that dies away.
+ * @param {number} frequency @param {{at?: number, length?: number, shape?: OscillatorType, loud?: number}} settings
+ */
 function tone(frequency, { at = 0, length = 0.12, shape = "triangle", loud = 0.15 } = {}) {
   const begin = context.currentTime + at;
   const oscillator = new OscillatorNode(context, { type: shape, frequency });
@@ -27,11 +31,13 @@ function tone(frequency, { at = 0, length = 0.12, shape = "triangle", loud = 0.1
   oscillator.stop(begin + length);
 }
 
+/** @param {number} count */
 const clinks = (count) => {
   for (let i = 0; i < Math.min(count, 5); i++) tone(1900 + 170 * i, { at: 0.045 * i, length: 0.09, loud: 0.07 });
 };
 const knock = () => tone(210, { length: 0.09, shape: "sine", loud: 0.3 });
 
+/** @type {Record<string, (count: number) => void>} */
 const SOUNDS = {
   take: clinks,
   flip: clinks,
@@ -47,6 +53,7 @@ const SOUNDS = {
   lose: () => [NOTES.low, NOTES.lower].forEach((note, i) => tone(note, { at: 0.16 * i, length: 0.3 })),
 };
 
+/** @param {string} kind */
 export function play(kind, count = 1) {
   if (!sounds.on || !(kind in SOUNDS)) return;
   context ??= new AudioContext();

@@ -1,5 +1,6 @@
-// Light, dark, or as the system is.
+// The theme: light, dark, or the theme of the system.
 
+/** @param {string} theme */
 export function useTheme(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -2,18 +2,22 @@
 // All of it comes from the server; the pictures are linked to the board, if there is one.
 
 import { get } from "./api.js";
+import { still } from "./board.js";
 import { button, h, replace } from "./dom.js";
-import { openTree } from "./tree.js";
-import { t } from "./words.js";
-import { board } from "./why/board.js";
+import { openTree } from "./game-tree.js";
+import { t } from "./language.js";
 import { columns } from "./why/columns.js";
 import { reasoning } from "./why/derivation.js";
-import { line } from "./why/line.js";
-import { map } from "./why/map.js";
+import { heapLine } from "./why/heap-line.js";
+import { squareMap } from "./why/square-map.js";
 import { moveList, replyList } from "./why/moves.js";
 import { options } from "./why/options.js";
 
-const PICTURES = { board, columns, line, map, options };
+/** The board with marks for the winner's strategy, such as pairs of vertices. @param {{picture: Picture}} picture */
+const strategyBoard = ({ picture }) => h("div", { class: "why-board" }, still(picture, { width: 300, height: 240 }));
+
+/** @type {Record<string, (picture: any, links: Links) => Element>} */
+const PICTURES = { board: strategyBoard, columns, line: heapLine, map: squareMap, options };
 
 // How many moves deep values are derived; what lies deeper can be looked at by playing there.
 const DEPTH = 3;
@@ -21,12 +25,23 @@ const DEPTH = 3;
 const TICK = 250; // milliseconds: an answer that comes sooner needs no words
 
 export class Why {
+  /** @type {{position: string, misere: boolean} | undefined} */
+  about;
+  /** @type {Api.Explanation | null} */
+  found = null;
+  /** @type {AbortController | undefined} */
+  asked;
+  /** @type {(() => void) | null} */
+  unlink = null;
+  mover = "";
+
   /**
-   * @param {{table?: () => any, play?: (move: {after: string, text: string, changes: string[]}) => void}} links
-   *   `table`: the board to point at, `play`: makes a move there
+   * @param {{matchView?: () => any, play?: ((move: Move) => void) | null}} links
+   *   `matchView`: the board to point at, `play`: makes a move there
    */
-  constructor({ table = () => null, play = null } = {}) {
-    Object.assign(this, { table, play });
+  constructor({ matchView = () => null, play = null } = {}) {
+    this.matchView = matchView;
+    this.play = play;
     this.heading = h("h2", {}, t("Why?"));
     this.body = h("div", { class: "why-body" });
     this.element = h("section", { class: "why", "aria-label": t("Why?") }, this.heading, this.body);
@@ -45,7 +60,10 @@ export class Why {
     this.ask();
   }
 
-  // `mover`: who is to move there, "you" or "computer"; without it the words fit everybody.
+  /**
+   * `mover`: who is to move there, "you" or "computer"; without it the words fit everybody.
+   * @param {string} position
+   */
   show(position, misere = false, mover = "") {
     if (this.about?.position === position && this.about.misere === misere && this.mover === mover) return undefined;
     this.about = { position, misere };
@@ -73,12 +91,15 @@ export class Why {
     }
   }
 
-  // A hard question takes as long as the server allows: how long it took so far, and a way to stop it.
+  /**
+   * A hard question takes as long as the server allows: how long it took so far, and a way to stop it.
+   * @param {AbortSignal} signal
+   */
   wait(signal) {
     const began = Date.now();
     const told = h("p", { class: "dim" });
     const stop = () => {
-      this.asked.abort(); // the server stops working at it as well
+      this.asked?.abort(); // the server stops working at it as well
       this.stopped(passed());
     };
     const passed = () => Math.round((Date.now() - began) / 1000);
@@ -92,6 +113,7 @@ export class Why {
     }, TICK);
   }
 
+  /** @param {number} seconds */
   stopped(seconds) {
     const again = button(t("Look again"), () => this.ask(), { class: "full-width" });
     const text = t("Stopped after {n} s: who wins here is not known yet.", { n: seconds });
@@ -100,11 +122,12 @@ export class Why {
 
   // What the board tells without any search.
   known() {
-    const { options: moves, more } = this.table()?.view ?? {};
+    const { options: moves, more } = this.matchView()?.view ?? {};
     if (!moves?.length) return null;
     return h("p", { class: "dim small" }, t("Possible moves: {n}", { n: more ? `${moves.length}+` : moves.length }));
   }
 
+  /** @param {string} sentence */
   say(sentence, look = "dim") {
     replace(this.body, h("p", { class: look }, sentence));
   }
@@ -112,15 +135,15 @@ export class Why {
   draw() {
     replace(this.heading, title(this.found?.analysis, this.mover));
     if (this.found) {
-      this.drawFound();
+      this.drawFound(this.found);
     } else if (!this.opened) {
       const show = () => (this.open = true);
       replace(this.body, button(t("Show why"), show, { class: "full-width" }));
     }
   }
 
-  drawFound() {
-    const { picture, sentence, moves, replies, lines, analysis } = this.found;
+  /** @param {Api.Explanation} found */
+  drawFound({ picture, sentence, moves, replies, lines, analysis }) {
     const links = this.links();
     const drawn = picture ? PICTURES[picture.kind]?.(picture, links) : null;
     this.unlink = drawn ? this.follow(drawn) : null;
@@ -128,7 +151,7 @@ export class Why {
       this.body,
       drawn,
       h("p", { class: "say" }, sentence),
-      moveList(moves, analysis, links),
+      moveList(/** @type {Move[]} */ (moves), analysis, links),
       replyList(replies, links),
       reasoning(lines, () => this.derive()),
       this.treeButton(),
@@ -136,29 +159,29 @@ export class Why {
   }
 
   treeButton() {
-    const { position, misere } = this.about;
-    const go = this.play ? (node) => location.assign(node.link) : null;
-    return button(t("Show the tree of the game"), () => openTree(position, misere, go), { class: "full-width quiet" });
+    const { position = "", misere } = this.about ?? {};
+    return button(t("Show the tree of the game"), () => openTree(position, misere), { class: "full-width quiet" });
   }
 
-  // What pictures and moves may do with the board.
+  /** What pictures and moves may do with the board. @returns {Links} */
   links() {
-    const table = () => this.table();
+    const matchView = () => this.matchView();
     return {
-      point: (changes) => table()?.point?.(changes),
-      light: (ids) => (table()?.light ?? table()?.point)?.call(table(), ids),
-      can: () => Boolean(this.play && table()?.playable),
+      point: (changes) => matchView()?.point?.(changes),
+      light: (ids) => (matchView()?.light ?? matchView()?.point)?.call(matchView(), ids),
+      can: () => Boolean(this.play && matchView()?.playable),
       play: (move) => {
-        table()?.point?.([]);
-        this.play(move);
+        matchView()?.point?.([]);
+        this.play?.(move);
       },
     };
   }
 
-  // A heap that is pointed at on the board marks its row here; returns what ends this.
+  /** A heap that is pointed at on the board marks its row here; returns what ends this. @param {Element} drawn */
   follow(drawn) {
+    /** @param {any} event */
     const lit = ({ detail, target }) => {
-      if (!this.table()?.boards?.contains(target)) return;
+      if (!this.matchView()?.boards?.contains(target)) return;
       for (const row of drawn.querySelectorAll("[data-ids]")) {
         row.classList.toggle("lit", Boolean(detail) && row.dataset.ids.split(" ").includes(detail));
       }
@@ -173,6 +196,7 @@ export class Why {
   }
 }
 
+/** @param {Api.PlainAnalysis | undefined} analysis @param {string} mover */
 function title(analysis, mover) {
   if (!analysis) return t("Why?");
   if (analysis.outcome === "N") {

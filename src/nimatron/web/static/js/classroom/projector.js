@@ -1,21 +1,35 @@
-// The screen for all: how to join, a large board, a table. Values stay hidden until V is pressed.
+// The screen for the whole class: how to join, a large board, a table. Key V shows the values.
 
 import { address } from "../api.js";
 import { button, h, replace } from "../dom.js";
 import { say } from "../shell.js";
-import { lang, t } from "../words.js";
-import { Line, asTeacher } from "./line.js";
-import { Question } from "./question.js";
+import { lang, t } from "../language.js";
+import { Connection, asTeacher } from "./connection.js";
+import { QuizQuestion } from "./quiz-question.js";
 import { programsTable, ranks } from "./standings.js";
 import { Watch } from "./watch.js";
 
+/** @param {HTMLElement} main @param {string} key @param {Api.Games} catalog */
 export function open(main, key, catalog) {
   new Projector(main, key, catalog);
 }
 
 class Projector {
+  /** @type {Watch | null} */
+  watch = null;
+  /** @type {QuizQuestion | null} */
+  question = null;
+  /** @type {HTMLElement} */
+  side;
+  /** @type {ClassView | undefined} */
+  view;
+  shown = "";
+  open = false;
+
+  /** @param {HTMLElement} main @param {string} key @param {Api.Games} catalog */
   constructor(main, key, catalog) {
-    Object.assign(this, { main, key });
+    this.main = main;
+    this.key = key;
     this.titles = new Map(catalog.games.map((game) => [game.id, game.title]));
     this.place = h("div", { class: "projected" });
     this.values = h("div", { class: "projected-values", role: "status" });
@@ -35,13 +49,14 @@ class Projector {
       if (event.key.toLowerCase() === "f") full();
     });
     replace(main, this.place, this.bar);
-    this.line = new Line(asTeacher(key), {
+    this.line = new Connection(asTeacher(key), {
       seen: (view) => this.seen(view),
       gone: () => replace(main, h("p", { class: "bad" }, t("This is not the link of the teacher of this class."))),
     });
     this.line.follow();
   }
 
+  /** @param {ClassView} view */
   seen(view) {
     const { activity } = view;
     const key = [activity.kind, activity.id, activity.number].join(" ");
@@ -50,7 +65,10 @@ class Projector {
     this.update(view);
   }
 
-  // Another thing to show; what was known about the one before is hidden again.
+  /**
+   * Another thing to show; what was known about the one before is hidden again.
+   * @param {string} key @param {Activity} activity
+   */
   begin(key, activity) {
     this.shown = key;
     this.watch?.leave();
@@ -59,13 +77,16 @@ class Projector {
     this.hide();
     this.side = h("div", { class: "projected-side" });
     if (["riddle", "programs", "contest"].includes(activity.kind)) this.watch = new Watch(this.titles);
-    if (activity.kind === "quiz" && !activity.finished) this.question = new Question(activity, { titles: this.titles });
+    if (activity.kind === "quiz" && !activity.finished) {
+      this.question = new QuizQuestion(this.line, { titles: this.titles });
+    }
     const board = this.watch?.element ?? this.question?.element ?? h("div", {});
     const beside = h("div", { class: "projected-beside" }, this.side, this.values);
     replace(this.place, h("div", { class: "projected-board" }, board), beside);
     this.bar.querySelector("#values").hidden = activity.kind !== "riddle";
   }
 
+  /** @param {ClassView} view */
   update({ activity, pupils, addresses, paused, table }) {
     const pause = paused ? h("p", { class: "bad" }, t("Paused")) : null;
     const link = `${addresses[0] ?? new URL("./", location.href).href}class`;
@@ -79,6 +100,7 @@ class Projector {
         class: "qr",
       }),
     ];
+    /** @param {number} n */
     const count = (n) => t("{n} of {all} have found it", { n, all: pupils.length });
     const show = {
       idle: () => {
@@ -89,7 +111,7 @@ class Projector {
         this.shown = "idle";
       },
       riddle: () => {
-        this.watch.show(activity.position);
+        this.watch?.show(activity.position);
         replace(
           this.side,
           pause,
@@ -98,13 +120,13 @@ class Projector {
         );
       },
       contest: () => {
-        this.watch.show(activity.position);
+        this.watch?.show(activity.position);
         const { round, rounds, form } = activity;
         const title = rounds ? t("Round {n} of {all}", { n: round, all: rounds }) : t("Round {n}", { n: round });
         replace(this.side, pause, h("h1", {}, title), ranks(table, "", form));
       },
       programs: () => {
-        this.watch.match(activity);
+        this.watch?.match(activity);
         replace(this.side, pause, h("h1", {}, t("Programs play")), programsTable(activity));
       },
       quiz: () => this.quiz(activity, pupils, pause),
@@ -112,10 +134,12 @@ class Projector {
     show();
   }
 
+  /** @param {Pupil[]} pupils */
   names(pupils) {
     return h("p", { class: "large" }, pupils.map(({ name }) => name).join(" · "));
   }
 
+  /** @param {Activity} activity @param {Pupil[]} pupils @param {Child} pause */
   quiz({ number, count, finished, shown, answers, points }, pupils, pause) {
     if (shown) this.question?.reveal();
     const best = [...pupils].sort((a, b) => (points[b.id] ?? 0) - (points[a.id] ?? 0)).slice(0, 10);
@@ -153,11 +177,12 @@ class Projector {
     this.open = true;
     const { position, misere } = this.view.activity;
     try {
-      const query = new URLSearchParams({ position, misere, lang });
+      const query = new URLSearchParams({ position, misere: String(misere), lang });
       const response = await fetch(`api/v1/analysis?${query}`, { headers: asTeacher(this.key) });
+      /** @type {{lines?: Api.Line[], detail?: string}} */
       const { lines, detail } = await response.json();
       if (!this.open) return;
-      const texts = (lines ?? [{ text: detail }]).map(({ text }) => text).filter(Boolean);
+      const texts = (lines?.map(({ text }) => text) ?? [detail]).filter(Boolean);
       replace(
         this.values,
         texts.map((text) => h("p", {}, text)),

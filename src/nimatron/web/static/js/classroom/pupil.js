@@ -2,25 +2,36 @@
 
 import { button, field, h, replace } from "../dom.js";
 import { say } from "../shell.js";
-import { t } from "../words.js";
-import { Line, asPupil, send } from "./line.js";
+import { t } from "../language.js";
+import { Connection, asPupil, send } from "./connection.js";
 import { sceneFor } from "./scenes.js";
 
 const KEPT = "nimatron.class";
 
-function kept() {
+function readToken() {
   try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? null;
+    return JSON.parse(localStorage.getItem(KEPT) ?? "null");
   } catch {
     return null;
   }
 }
 
+/** @param {HTMLElement} main @param {Api.Games} catalog */
 export function open(main, catalog) {
   new PupilScreen(main, catalog).begin();
 }
 
 class PupilScreen {
+  /** @type {Connection} */
+  line;
+  /** @type {ReturnType<typeof sceneFor> | null} */
+  scene = null;
+  /** @type {ClassView | undefined} */
+  view;
+  isLost = false;
+  key = "";
+
+  /** @param {HTMLElement} main @param {Api.Games} catalog */
   constructor(main, catalog) {
     this.main = main;
     this.titles = new Map(catalog.games.map((game) => [game.id, game.title]));
@@ -31,7 +42,7 @@ class PupilScreen {
   }
 
   begin() {
-    const known = kept();
+    const known = readToken();
     if (known?.token) this.connect(known.token);
     else this.join();
   }
@@ -47,13 +58,16 @@ class PupilScreen {
       autocomplete: "off",
       autocapitalize: "words",
       enterkeyhint: "go",
-      value: kept()?.name ?? "",
+      value: readToken()?.name ?? "",
     });
     const told = h("p", { class: "bad", role: "alert" }, sentence);
+    /** @param {On<Event>} event */
     const submit = async (event) => {
       event.preventDefault();
       try {
-        const { token, name: given } = await send("join", { name: name.value });
+        // A device that was here before returns to its tries and answers.
+        const before = readToken()?.before;
+        const { token, name: given } = await send("join", { name: name.value }, before ? asPupil(before) : {});
         localStorage.setItem(KEPT, JSON.stringify({ token, name: given }));
         this.connect(token);
       } catch (fault) {
@@ -75,11 +89,12 @@ class PupilScreen {
     name.focus();
   }
 
+  /** @param {string} token */
   connect(token) {
     this.token = token;
     replace(this.main, this.bar, this.notice, this.place);
     replace(this.place, h("p", { class: "dim" }, t("One moment ...")));
-    this.line = new Line(asPupil(token), {
+    this.line = new Connection(asPupil(token), {
       seen: (view) => this.seen(view),
       gone: () => this.gone(),
       lost: (yes) => this.lost(yes),
@@ -91,8 +106,8 @@ class PupilScreen {
   gone() {
     this.scene?.leave();
     this.scene = null;
-    const { name } = kept() ?? {};
-    localStorage.setItem(KEPT, JSON.stringify({ name }));
+    const { name } = readToken() ?? {};
+    localStorage.setItem(KEPT, JSON.stringify({ name, before: this.token }));
     this.join(this.view ? t("You are no longer in the class. You can join again.") : "");
   }
 
@@ -106,12 +121,14 @@ class PupilScreen {
 
   // -- the class --
 
+  /** @param {boolean} yes */
   lost(yes) {
     if (yes === this.isLost) return;
     this.isLost = yes;
     this.drawBar();
   }
 
+  /** @param {ClassView} view */
   seen(view) {
     this.view = view;
     this.drawBar();
@@ -120,11 +137,12 @@ class PupilScreen {
     else this.change(key, view);
   }
 
+  /** @param {string} key @param {ClassView} view */
   change(key, view) {
     this.scene?.leave();
     this.key = key;
     this.scene = sceneFor(view, { line: this.line, titles: this.titles, again: () => this.restart() });
-    document.body.classList.toggle("one-screen", Boolean(this.scene.full));
+    document.body.classList.toggle("one-screen", "full" in this.scene);
     replace(this.place, this.scene.element);
     this.scene.update(view);
   }
@@ -156,7 +174,7 @@ class PupilScreen {
   }
 }
 
-// While this stays the same, the scene does.
+/** While this stays the same, the scene does. @param {Activity} activity */
 function sceneKey({ kind, id, bout, number }) {
   return [kind, id, bout?.id, number].join(" ");
 }

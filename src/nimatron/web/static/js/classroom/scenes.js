@@ -2,17 +2,18 @@
 
 import { button, h, replace } from "../dom.js";
 import { say } from "../shell.js";
-import { capital, t } from "../words.js";
-import { Question } from "./question.js";
+import { capital, t } from "../language.js";
+import { QuizQuestion } from "./quiz-question.js";
 import { programsTable, ranks } from "./standings.js";
-import { Duel, Riddle } from "./tables.js";
+import { Duel, Riddle } from "./pupil-boards.js";
 import { Watch } from "./watch.js";
 
+/** @param {ClassView} view @param {SceneContext} context */
 export function sceneFor(view, context) {
   const { activity } = view;
   if (activity.kind === "riddle") return new RiddleScene(view, context);
   if (activity.kind === "contest") return activity.bout ? new DuelScene(view, context) : new Waiting(view);
-  if (activity.kind === "quiz") return activity.finished ? new QuizEnd(view) : new QuizScene(view, context);
+  if (activity.kind === "quiz") return activity.finished ? new QuizEnd() : new QuizScene(view, context);
   if (activity.kind === "programs") return new ProgramsScene(view, context);
   return new Idle();
 }
@@ -31,7 +32,7 @@ class Idle {
 }
 
 // The frame around a board: the name of the game, what to click, the board, a sentence, buttons.
-class Stage {
+class SceneFrame {
   constructor() {
     this.heading = h("h1", {});
     this.how = h("p", { class: "how" });
@@ -51,54 +52,68 @@ class Stage {
     );
   }
 
-  // Shows a table, which has asked for its position.
-  seat(table, titles) {
-    const { view } = table;
+  /**
+   * Shows a match whose position is known.
+   * @param {MatchView} matchView @param {Map<string, string>} titles
+   */
+  seat(matchView, titles) {
+    const { view } = matchView;
     const names = [...new Set(view.summands.map(({ name, game }) => titles.get(name) ?? game))];
     this.heading.textContent = names.join(" + ");
     const how = view.pictures.some(Boolean) ? view.how : [t("Choose a move from the list.")];
-    replace(this.how, how.join(" "), " ", view.winning_rule[table.match.misere ? "misere" : "normal"]);
-    if (table.boards.parentNode !== this.board) replace(this.board, table.boards);
-    if (table.message.parentNode !== this.turn) replace(this.turn, table.message);
-    if (view.pictures.some((picture) => !picture) && table.moves.parentNode !== this.board) {
-      this.board.append(table.moves);
+    replace(this.how, how.join(" "), " ", view.winning_rule[matchView.match.misere ? "misere" : "normal"]);
+    if (matchView.boards.parentNode !== this.board) replace(this.board, matchView.boards);
+    if (matchView.message.parentNode !== this.turn) replace(this.turn, matchView.message);
+    if (view.pictures.some((picture) => !picture) && matchView.moves.parentNode !== this.board) {
+      this.board.append(matchView.moves);
     }
   }
 }
 
-class TableScene {
-  constructor(table, titles) {
+/** @template {MatchView} V */
+class MatchScene {
+  /** @param {V} matchView @param {Map<string, string>} titles */
+  constructor(matchView, titles) {
     this.full = true;
-    this.table = table;
-    this.stage = new Stage();
-    this.element = this.stage.element;
-    table.changed = () => {
-      this.stage.seat(table, titles);
+    this.matchView = matchView;
+    this.frame = new SceneFrame();
+    this.element = this.frame.element;
+    matchView.changed = () => {
+      this.frame.seat(matchView, titles);
       this.drawn();
     };
-    table.refresh();
+    matchView.refresh();
   }
 
   drawn() {}
 
   leave() {
-    this.table.leave();
+    this.matchView.leave();
   }
 }
 
 // -- a game --
 
-class DuelScene extends TableScene {
+/** @extends {MatchScene<Duel>} */
+class DuelScene extends MatchScene {
+  /** @type {Activity | undefined} */
+  activity;
+  /** @type {Standing[]} */
+  standings = [];
+
+  /** @param {ClassView} view @param {SceneContext} context */
   constructor({ activity, you }, { line, titles, again }) {
     super(new Duel(activity.bout, { line, me: you.id, titles, again }), titles);
-    Object.assign(this, { line, me: you.id });
+    this.line = line;
+    this.me = you.id;
   }
 
+  /** @param {ClassView} view */
   update({ activity, paused, table }) {
     this.activity = activity;
     this.standings = table;
-    this.table.update(activity.bout);
-    this.stage.element.inert = paused;
+    this.matchView.update(activity.bout);
+    this.frame.element.inert = paused;
     this.drawn();
   }
 
@@ -107,21 +122,23 @@ class DuelScene extends TableScene {
     const { bout, form } = this.activity;
     const over = Boolean(bout.how);
     const asked = bout.again.includes(this.me);
-    const act = (path) => () => this.line.send(path, { bout: bout.id }).catch((fault) => this.table.complain(fault));
+    /** @param {string} path */
+    const act = (path) => () =>
+      this.line.send(path, { bout: bout.id }).catch((fault) => this.matchView.complain(fault));
     const again =
       over && form === "pairs"
         ? button(t("Play again"), act("again"), { class: "icon main", id: "again", disabled: asked })
         : null;
-    this.stage.element.classList.toggle("over", over);
+    this.frame.element.classList.toggle("over", over);
     replace(
-      this.stage.result,
+      this.frame.result,
       over ? h("h2", {}, bout.winner === this.me ? t("You win!") : bout.winner ? t("You lose.") : t("A draw.")) : null,
-      over && asked ? h("p", {}, t("Waiting for {name} ...", { name: this.table.other })) : null,
+      over && asked ? h("p", {}, t("Waiting for {name} ...", { name: this.matchView.other })) : null,
       over && form !== "pairs" ? h("p", {}, t("Wait for the next round.")) : null,
       again,
     );
     replace(
-      this.stage.tools,
+      this.frame.tools,
       over ? null : button(t("Give up"), act("resign"), { class: "icon", id: "resign" }),
       h("details", { class: "standings" }, h("summary", {}, t("Table")), ranks(this.standings, this.me, form)),
     );
@@ -129,11 +146,13 @@ class DuelScene extends TableScene {
 }
 
 class Waiting {
+  /** @param {ClassView} view */
   constructor({ you }) {
     this.me = you.id;
     this.element = h("div", { class: "card" });
   }
 
+  /** @param {ClassView} view */
   update({ activity: { form, round, rounds }, table }) {
     const number = rounds ? t("Round {n} of {all}", { n: round, all: rounds }) : t("Round {n}", { n: round });
     replace(
@@ -149,24 +168,28 @@ class Waiting {
 
 // -- a riddle --
 
-class RiddleScene extends TableScene {
+/** @extends {MatchScene<Riddle>} */
+class RiddleScene extends MatchScene {
+  /** @param {ClassView} view @param {SceneContext} context */
   constructor({ activity }, { line, titles }) {
+    /** @param {boolean} right @param {string} move */
     const told = (right, move) => this.told(right, move);
     super(new Riddle(activity, { line, titles, told }), titles);
     this.sentence = h("p", { class: "sentence", role: "status" });
-    replace(this.stage.top, h("p", { class: "task" }, t("Find a winning move.")), this.sentence);
+    replace(this.frame.top, h("p", { class: "task" }, t("Find a winning move.")), this.sentence);
     this.none = button(
       t("There is no winning move"),
-      () => this.table.view && this.table.play({ after: "", text: "" }),
+      () => this.matchView.view && this.matchView.play({ after: "", text: "", changes: [] }),
       {
         class: "icon",
         id: "none",
       },
     );
-    replace(this.stage.tools, this.none);
+    replace(this.frame.tools, this.none);
   }
 
-  told(right, move) {
+  /** @param {boolean} right */
+  told(right, move = "") {
     const text = right
       ? t("Right! Do not tell anyone.")
       : move
@@ -177,12 +200,13 @@ class RiddleScene extends TableScene {
     say(text);
   }
 
+  /** @param {ClassView} view */
   update({ activity, paused }) {
-    this.stage.element.inert = paused;
+    this.frame.element.inert = paused;
     this.none.disabled = activity.found;
     if (activity.found && !this.found) {
       this.found = true;
-      this.table.finish();
+      this.matchView.finish();
       this.told(true);
     }
   }
@@ -191,14 +215,17 @@ class RiddleScene extends TableScene {
 // -- a quiz --
 
 class QuizScene {
+  /** @param {ClassView} view @param {SceneContext} context */
   constructor({ activity }, { line, titles }) {
     this.element = h("div", { class: "card quiz-card" });
-    this.question = new Question(activity, { titles, answer: (text) => this.answer(text) });
-    Object.assign(this, { line, number: activity.number });
+    this.question = new QuizQuestion(line, { titles, answer: (text) => this.answer(text) });
+    this.line = line;
+    this.number = activity.number;
     const number = t("Question {n} of {all}", { n: activity.number + 1, all: activity.count });
     replace(this.element, h("h1", {}, number), this.question.element);
   }
 
+  /** @param {string} text */
   async answer(text) {
     try {
       await this.line.surely("answer", { number: this.number, text });
@@ -207,6 +234,7 @@ class QuizScene {
     }
   }
 
+  /** @param {ClassView} view */
   update({ activity, paused }) {
     this.element.inert = paused;
     if (activity.answer) this.question.judged(activity.answer);
@@ -223,6 +251,7 @@ class QuizEnd {
     this.element = h("div", { class: "card" });
   }
 
+  /** @param {ClassView} view */
   update({ activity }) {
     replace(
       this.element,
@@ -237,12 +266,14 @@ class QuizEnd {
 // -- programs --
 
 class ProgramsScene {
+  /** @param {ClassView} _ @param {SceneContext} context */
   constructor(_, { titles }) {
     this.watch = new Watch(titles);
     this.standings = h("div", {});
     this.element = h("div", { class: "card" }, this.watch.element, this.standings);
   }
 
+  /** @param {ClassView} view */
   update({ activity }) {
     this.watch.match(activity);
     replace(this.standings, programsTable(activity));

@@ -1,10 +1,11 @@
 // Tables of results.
 
-import { h, scrolled } from "../dom.js";
-import { t } from "../words.js";
+import { h, scrollRegion } from "../dom.js";
+import { t } from "../language.js";
 
+/** @param {string} label @param {string[]} heads @param {Child[]} rows */
 function results(label, heads, rows) {
-  return scrolled(
+  return scrollRegion(
     label,
     h(
       "table",
@@ -23,7 +24,7 @@ function results(label, heads, rows) {
   );
 }
 
-// The places of a contest; `me` is brought out.
+/** The places of a contest; `me` is brought out. @param {Standing[]} table */
 export function ranks(table, me = "", form = "pairs") {
   const drawn = table.some((row) => row.drawn);
   const heads = [t("Place"), t("Name"), t("won"), drawn ? t("drawn") : null, t("lost")].filter((head) => head !== null);
@@ -41,13 +42,14 @@ export function ranks(table, me = "", form = "pairs") {
   return results(t("Table"), heads, rows);
 }
 
-// Those with equal results share a place.
+/** Those with equal results share a place. @param {Standing[]} table @param {number} i */
 function place(table, i) {
+  /** @param {Standing} a @param {Standing} b */
   const same = (a, b) => a.won === b.won && a.drawn === b.drawn && a.lost === b.lost;
   return table.findIndex((row) => same(row, table[i])) + 1;
 }
 
-// What the programs did.
+/** What the programs did. @param {Activity} activity */
 export function programsTable({ table, played, matches, running, trouble, last }) {
   const drawn = table.some((row) => row.drawn);
   const heads = [t("Program"), t("won"), drawn ? t("drawn") : null, t("lost"), t("by a fault")];
@@ -74,7 +76,7 @@ export function programsTable({ table, played, matches, running, trouble, last }
   ];
 }
 
-// How the last match was lost, if by a fault.
+/** How the last match was lost, if by a fault. @param {{players: string[], winner: number, fault: string}} match */
 function faulty({ players, winner, fault }) {
   const name = players[1 - winner];
   return {

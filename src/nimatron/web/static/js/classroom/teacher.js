@@ -4,10 +4,10 @@ import { address, get } from "../api.js";
 import { still } from "../board.js";
 import { button, field, h, replace, segments, select } from "../dom.js";
 import { Gallery } from "../gallery.js";
-import { Sheet } from "../sheet.js";
-import { lang, t } from "../words.js";
-import { Line, asTeacher } from "./line.js";
-import { progress } from "./progress.js";
+import { Dialog } from "../dialog.js";
+import { lang, t } from "../language.js";
+import { Connection, asTeacher } from "./connection.js";
+import { overview } from "./overview.js";
 
 const PREVIEW = { width: 300, height: 170 };
 const KEPT = "nimatron.class.setting";
@@ -17,21 +17,27 @@ const PACES = () => [
   ["1.5", t("slowly")],
 ];
 
+/** @param {HTMLElement} main @param {string} key @param {Api.Games} catalog */
 export function open(main, key, catalog) {
   new TeacherScreen(main, key, catalog);
 }
 
 class TeacherScreen {
+  doorKnown = "";
+
+  /** @param {HTMLElement} main @param {string} key @param {Api.Games} catalog */
   constructor(main, key, catalog) {
-    Object.assign(this, { main, key });
+    this.main = main;
+    this.key = key;
     this.titles = new Map(catalog.games.map((game) => [game.id, game.title]));
     this.told = h("p", { class: "bad", role: "alert" });
+    this.unsaved = h("p", { class: "bad", id: "unsaved", role: "alert" });
     this.switches = h("div", { class: "row class-switches" });
     this.door = h("section", { class: "panel", "aria-label": t("Join the class") });
     this.setting = new Setting(catalog, (path, body) => this.send(path, body));
     this.now = h("section", { class: "panel now", "aria-label": t("Now") });
     this.people = h("section", { class: "panel", "aria-label": t("Pupils") });
-    this.line = new Line(asTeacher(key), {
+    this.line = new Connection(asTeacher(key), {
       seen: (view) => this.seen(view),
       gone: () => this.gone(),
       lost: (yes) => this.lost(yes),
@@ -41,6 +47,7 @@ class TeacherScreen {
       main,
       h("div", { class: "heading" }, h("h1", {}, t("Class")), this.switches),
       this.told,
+      this.unsaved,
       h(
         "div",
         { class: "class-columns" },
@@ -51,6 +58,7 @@ class TeacherScreen {
     this.line.follow();
   }
 
+  /** @param {string} path @param {object} body */
   async send(path, body = {}) {
     try {
       await this.line.send(path, body);
@@ -69,24 +77,38 @@ class TeacherScreen {
     );
   }
 
+  /** @param {boolean} yes */
   lost(yes) {
     if (yes) replace(this.told, t("The connection is lost. Trying again ..."));
     else if (this.wasLost) replace(this.told);
     this.wasLost = yes;
   }
 
+  /** @param {ClassView} view */
   seen(view) {
     this.view = view;
     this.setting.allow(view.programs);
+    this.drawUnsaved(view);
     this.drawSwitches(view);
     this.drawDoor(view);
     this.drawPeople(view);
-    replace(this.now, progress(view, { send: (path, body) => this.send(path, body), titles: this.titles }));
+    replace(
+      this.now,
+      overview(view, (path, body) => this.send(path, body)),
+    );
+  }
+
+  /** Written once, so that a reader's device says it once. @param {ClassView} view */
+  drawUnsaved({ unsaved }) {
+    const text = unsaved ? t("This class is not being saved: {reason}", { reason: unsaved }) : "";
+    if (this.unsaved.textContent !== text) this.unsaved.textContent = text;
   }
 
   // -- switches --
 
+  /** @param {ClassView} view */
   drawSwitches(view) {
+    /** @param {"closed" | "hidden" | "paused"} what @param {string} text */
     const toggle = (what, text) =>
       button(text, () => this.send("switch", { what, on: !view[what] }), {
         class: "chip",
@@ -105,15 +127,15 @@ class TeacherScreen {
   }
 
   end() {
-    const sheet = new Sheet(t("End the class?"));
+    const dialog = new Dialog(t("End the class?"));
     const go = () => {
-      sheet.close();
+      dialog.close();
       this.send("end");
     };
-    sheet.open(
+    dialog.open(
       h("p", {}, t("All nicknames and results are removed, and all devices leave the class.")),
       h("div", { class: "row" }, [
-        button(t("Cancel"), () => sheet.close(), { class: "icon" }),
+        button(t("Cancel"), () => dialog.close(), { class: "icon" }),
         button(t("End the class"), go, { class: "icon main", id: "end-surely" }),
       ]),
     );
@@ -121,6 +143,7 @@ class TeacherScreen {
 
   // -- how to join --
 
+  /** @param {ClassView} view */
   drawDoor({ addresses, closed }) {
     const [first] = addresses;
     const known = `${first} ${closed}`;
@@ -149,6 +172,7 @@ class TeacherScreen {
 
   // -- who is there --
 
+  /** @param {ClassView} view */
   drawPeople({ pupils }) {
     const there = pupils.filter(({ online }) => online).length;
     replace(
@@ -170,23 +194,47 @@ class TeacherScreen {
           ),
         ),
       ),
+      pupils.length > 1
+        ? button(t("Remove several pupils"), () => this.removeSeveral(pupils), { class: "quiet", id: "remove-several" })
+        : null,
     );
   }
 
+  /** @param {Pupil[]} pupils */
+  removeSeveral(pupils) {
+    const dialog = new Dialog(t("Remove several pupils"));
+    const boxes = pupils.map(({ id }) => h("input", { type: "checkbox", value: id }));
+    const remove = () => {
+      const id = boxes.filter((box) => box.checked).map((box) => box.value);
+      dialog.close();
+      if (id.length) this.send("remove", { id });
+    };
+    dialog.open(
+      h(
+        "ul",
+        { class: "pupils" },
+        pupils.map(({ name }, i) => h("li", {}, h("label", { class: "chip" }, boxes[i], name))),
+      ),
+      h("div", { class: "row" }, button(t("Remove from the class"), remove, { class: "icon", id: "remove" })),
+    );
+  }
+
+  /** @param {Pupil} pupil */
   pupil({ id, name }) {
-    const sheet = new Sheet(name);
+    const dialog = new Dialog(name);
     const input = h("input", { type: "text", maxlength: 20, value: name, autocomplete: "off" });
+    /** @param {On<Event>} event */
     const rename = async (event) => {
       event.preventDefault();
-      if (await this.send("rename", { id, name: input.value })) sheet.close();
+      if (await this.send("rename", { id, name: input.value })) dialog.close();
       else replace(told, this.told.textContent);
     };
     const told = h("p", { class: "bad", role: "alert" });
     const remove = () => {
-      sheet.close();
+      dialog.close();
       this.send("remove", { id });
     };
-    sheet.open(
+    dialog.open(
       h(
         "form",
         { class: "row typed", onsubmit: rename },
@@ -199,15 +247,20 @@ class TeacherScreen {
   }
 }
 
-// In a window of its own, which can be moved to the projector.
+/** In a window of its own, which can be moved to the projector. @param {string} url */
 function open_(url) {
   window.open(url, "nimatron-projector", "popup,width=1280,height=800");
 }
 
 // What the class is to do next.
 class Setting {
+  /** @type {boolean | undefined} */
+  programs;
+
+  /** @param {Api.Games} catalog @param {Send} send */
   constructor(catalog, send) {
-    Object.assign(this, { catalog, send });
+    this.catalog = catalog;
+    this.send = send;
     this.kind = "riddle";
     this.misere = "normal";
     this.form = "robin";
@@ -233,7 +286,7 @@ class Setting {
     this.preview();
   }
 
-  // Programs can play if the teacher has named a folder.
+  /** Programs can play if the teacher has named a folder. @param {boolean} programs */
   allow(programs) {
     if (programs === this.programs) return;
     this.programs = programs;
@@ -244,6 +297,7 @@ class Setting {
       ["contest", t("Tournament")],
       ...(programs ? [["programs", t("Programs")]] : []),
     ];
+    /** @param {string} kind */
     const change = (kind) => {
       this.kind = kind;
       this.draw();
@@ -252,7 +306,7 @@ class Setting {
     this.draw();
   }
 
-  // Another position; a fault comes back if there is no such one.
+  /** Takes another position, or returns the fault of a text that is not a position. @param {string} position */
   async take(position) {
     try {
       const { position: written } = await get("position", { position });
@@ -347,6 +401,7 @@ class Setting {
   async drawQuiz() {
     const { kinds, difficulties } = await get("quizzes");
     if (this.kind !== "quiz") return;
+    /** @param {Api.Named[]} list */
     const pairs = (list) => list.map(({ id, title }) => [id, title]);
     const { quiz } = this;
     replace(

@@ -1,14 +1,17 @@
-// A board that is only looked at: it follows a game from move to move.
+// A board to look at: it follows a game from move to move.
 
 import { get } from "../api.js";
-import { Boards } from "../boards.js";
+import { BoardGroup } from "../board-group.js";
 import { h, replace } from "../dom.js";
-import { t } from "../words.js";
+import { t } from "../language.js";
 
 export class Watch {
+  shown = "";
+
+  /** @param {Map<string, string>} titles */
   constructor(titles) {
     this.titles = titles;
-    this.boards = new Boards(
+    this.boards = new BoardGroup(
       () => {},
       () => {},
     );
@@ -21,7 +24,10 @@ export class Watch {
     this.asked.abort();
   }
 
-  // Shows a position, and what the move from `before` has changed.
+  /**
+   * Shows a position, and what the move from `before` has changed.
+   * @param {string} position @param {{before?: string, start?: string, misere?: boolean}} settings
+   */
   async show(position, { before = "", start = position, misere = false } = {}) {
     if (position === this.shown) return;
     this.shown = position;
@@ -39,7 +45,7 @@ export class Watch {
         : null;
       const board = moved?.board ?? (await get("position", { position, frame: start }, signal, true));
       if (signal.aborted) return;
-      const last = moved?.you.changes ?? [];
+      const last = moved?.you?.changes ?? [];
       this.view = board;
       this.boards.show({
         pictures: board.pictures,
@@ -53,7 +59,7 @@ export class Watch {
     }
   }
 
-  // The match that programs play now.
+  /** The match that programs play now. @param {any} state */
   match({ now, position, misere, running }) {
     if (!now) {
       this.caption.textContent = running ? t("The programs are starting.") : "";

@@ -6,8 +6,11 @@ const UNPACK = "import lzma, shutil; shutil.copyfileobj(lzma.open('/packed'), op
 const HEAD = 4096; // the memory of a start has a few bytes about itself in front
 const START = "from nimatron.site.browser import start; start()";
 
-// `python`: what loadPyodide needs; `packed`: the package; `own`: games and lessons of the site, as JSON; `kept`: what
-// an earlier start gave as `keep`, or null. Gives `ask(url, hurry)`, and `keep` if this start was not from there.
+/**
+ * `python`: what loadPyodide needs; `packed`: the package; `own`: games and lessons of the site, as JSON; `kept`: what
+ * an earlier start gave as `keep`, or null. Gives `ask(url, hurry)`, and `keep` if this start was not from there.
+ * @param {Boot} settings
+ */
 export async function boot({ python, packed, own, kept, loaded = () => {} }) {
   const { loadPyodide, create, ...settings } = python;
   if (kept) {
@@ -26,17 +29,20 @@ export async function boot({ python, packed, own, kept, loaded = () => {} }) {
   }
   const pyodide = await loadPyodide({ ...settings, createPyodideModule: create, _makeSnapshot: true });
   loaded(0.6);
-  const wheel = unpacked(pyodide, packed);
+  const wheel = unpackWheel(pyodide, packed);
   unpack(pyodide, wheel);
   pyodide.FS.writeFile("/own.json", own);
   pyodide.runPython(START);
   loaded(0.95);
-  const memory = taken(pyodide);
+  const memory = takeSnapshot(pyodide);
   return { pyodide, ask: asker(pyodide), keep: memory && { memory, wheel } };
 }
 
-// The wheel is packed by xz, which Python knows and browsers do not.
-function unpacked({ FS, runPython }, packed) {
+/**
+ * The wheel is packed by xz, which Python knows and browsers do not.
+ * @param {Pyodide} pyodide @param {Uint8Array} packed
+ */
+function unpackWheel({ FS, runPython }, packed) {
   FS.writeFile("/packed", packed);
   runPython(UNPACK);
   const wheel = FS.readFile("/wheel");
@@ -44,7 +50,10 @@ function unpacked({ FS, runPython }, packed) {
   return wheel;
 }
 
-// Puts the files of a wheel, which are stored as they are, where Python looks for them.
+/**
+ * Puts the files of a wheel, which are stored as they are, where Python looks for them.
+ * @param {Pyodide} pyodide @param {Uint8Array} wheel
+ */
 function unpack({ FS, runPython }, wheel) {
   const place = runPython("import site; site.getsitepackages()[0]");
   const view = new DataView(wheel.buffer, wheel.byteOffset, wheel.byteLength);
@@ -67,16 +76,20 @@ function unpack({ FS, runPython }, wheel) {
   runPython("import importlib; importlib.invalidate_caches()");
 }
 
-// A memory is put back into one that is as large, but Python starts with a small one: asking for memory lets it grow.
+/**
+ * A memory is put back into one that is as large, but Python starts with a small one: asking for memory lets it grow.
+ * @param {(settings: object) => Promise<any>} create @param {number} size
+ */
 function roomy(create, size) {
-  return async (settings) => {
+  return async (/** @type {object} */ settings) => {
     const module = await create(settings);
     if (module.HEAP8.length + HEAD < size) module._malloc(size);
     return module;
   };
 }
 
-function taken(pyodide) {
+/** @param {Pyodide} pyodide */
+function takeSnapshot(pyodide) {
   try {
     return pyodide.makeMemorySnapshot();
   } catch (fault) {
@@ -85,7 +98,8 @@ function taken(pyodide) {
   }
 }
 
+/** @param {Pyodide} pyodide */
 function asker({ runPython }) {
   const answer = runPython("from nimatron.site.browser import answer; answer");
-  return (url, hurry = false) => answer(url, hurry);
+  return (/** @type {string} */ url, hurry = false) => answer(url, hurry);
 }

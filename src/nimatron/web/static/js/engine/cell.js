@@ -1,5 +1,6 @@
 // The worker for the code of a reader. It runs in a frame without network and storage, and is given all that it needs.
 
+/** @type {(url: string, hurry: boolean) => string} */
 let answer;
 
 addEventListener("message", async ({ data }) => {
@@ -11,28 +12,33 @@ addEventListener("message", async ({ data }) => {
   }
 });
 
-async function start({ lock, packed, own, boot, bytes, texts, kept, code, lang }) {
+/** @param {Supplies} supplies */
+async function start({ lock, packed, own, boot, bytes, texts, kept, code, lang, task }) {
   const indexURL = "https://python.invalid/"; // nothing is there: what is asked of it comes from `bytes`
   const outside = self.fetch;
-  self.fetch = async (url) => given(bytes, String(url).slice(indexURL.length));
+  self.fetch = async (url) => fileResponse(bytes, String(url).slice(indexURL.length));
   const [{ loadPyodide }, { default: create }] = await Promise.all(Object.values(texts).map(script));
   const { boot: started } = await script(boot);
   const python = { loadPyodide, create, indexURL, lockFileContents: lock };
+  /** @param {number} share */
   const loaded = (share) => postMessage({ loaded: share });
-  const { pyodide, ask } = await started({ python, packed: new Uint8Array(packed), own, kept, loaded });
+  const { pyodide, ask, keep } = await started({ python, packed: new Uint8Array(packed), own, kept, loaded });
+  if (keep) postMessage({ keep });
   self.fetch = outside;
   answer = ask;
   postMessage({ runs: true });
-  const take = pyodide.runPython("from nimatron.site.browser import take; take");
-  postMessage({ taken: JSON.parse(take(code, lang)) });
+  const { take, judge_code: judge } = pyodide.pyimport("nimatron.site.browser");
+  postMessage({ taken: JSON.parse(task ? judge(code, task, lang) : take(code, lang)) });
   postMessage({ ready: true });
 }
 
+/** @param {string} text */
 function script(text) {
   return import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
 }
 
-function given(bytes, name) {
+/** @param {Record<string, ArrayBuffer>} bytes @param {string} name */
+function fileResponse(bytes, name) {
   const media = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
   return new Response(bytes[name], { headers: { "content-type": media } });
 }

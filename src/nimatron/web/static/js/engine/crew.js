@@ -1,6 +1,6 @@
 // The workers: one that is quick to answer, and another one while the first is busy, if the device has room for it.
 
-import { t } from "../words.js";
+import { t } from "../language.js";
 
 const ROOM = 4; // gigabytes of memory from which on there are two workers
 const LATE = 20_000; // milliseconds after which a worker that does not answer is ended
@@ -9,23 +9,31 @@ const GRACE = 400; // so long a worker may go on for somebody who has gone away:
 const SLOW = new Set(["analysis", "explanation", "induction", "sequence", "period", "table", "cell", "comparison"]);
 
 export class Crew {
-  // `open()` gives a new worker, which begins to load; `told(share)` hears how much of the first one is loaded.
+  /** @type {Question[]} */
+  waiting = [];
+  started = false;
+
+  /**
+   * `open()` gives a new worker, which begins to load; `told(share)` hears how much of the first one is loaded.
+   * @param {() => AnyWorker} open @param {(share: number) => void} told
+   */
   constructor(open, told, most = (navigator.deviceMemory ?? ROOM) >= ROOM ? 2 : 1) {
-    Object.assign(this, { open, told, most });
-    this.waiting = [];
-    this.started = false;
+    this.open = open;
+    this.told = told;
+    this.most = most;
     this.workers = [new Hand(this)];
   }
 
-  // How much of the first worker is loaded; later ones start unseen.
+  /** How much of the first worker is loaded; later ones start unseen. @param {number} share */
   loaded(share) {
     if (!this.started) this.told(share);
     this.started ||= share >= 1;
   }
 
+  /** @param {string} url @param {AbortSignal} [signal] */
   ask(url, signal) {
     return new Promise((done, fail) => {
-      const question = { url, signal, done, fail, slow: SLOW.has(named(url)), hurry: false };
+      const question = { url, signal, done, fail, slow: SLOW.has(questionName(url)), hurry: false };
       if (signal?.aborted) return fail(signal.reason);
       signal?.addEventListener("abort", () => this.leave(question), { once: true });
       this.waiting.push(question);
@@ -33,9 +41,9 @@ export class Crew {
     });
   }
 
-  // Nobody waits for this answer any more.
+  /** Nobody waits for this answer any more. @param {Question} question */
   leave(question) {
-    question.fail(question.signal.reason);
+    question.fail(question.signal?.reason);
     const place = this.waiting.indexOf(question);
     if (place >= 0) this.waiting.splice(place, 1);
     this.workers.find((worker) => worker.question === question)?.leave();
@@ -54,6 +62,7 @@ export class Crew {
     }
   }
 
+  /** @param {Hand} worker */
   spare(worker) {
     return this.most === 1 || !this.workers.some((other) => other !== worker && other.question?.slow);
   }
@@ -62,7 +71,7 @@ export class Crew {
     for (const { worker } of this.workers) worker.terminate();
   }
 
-  // A worker that was ended asks again what it had not answered.
+  /** A worker that was ended asks again what it had not answered. @param {Question} question */
   again(question) {
     if (!question.signal?.aborted) this.waiting.unshift(question);
   }
@@ -70,9 +79,17 @@ export class Crew {
 
 // One worker, and the question that it works at.
 class Hand {
+  /** @type {Question | null} */
+  question = null;
+  /** @type {AnyWorker} */
+  worker;
+  /** @type {number | undefined} */
+  later;
+  ready = false;
+
+  /** @param {Crew} crew */
   constructor(crew) {
     this.crew = crew;
-    this.question = null;
     this.start();
   }
 
@@ -83,6 +100,7 @@ class Hand {
     this.worker.addEventListener("error", (event) => this.fail(event.message));
   }
 
+  /** @param {any} data */
   hear(data) {
     if (data.failed) return this.fail(data.failed);
     if (data.loaded !== undefined) return this.crew.loaded(data.loaded);
@@ -95,20 +113,21 @@ class Hand {
     return data.answer === undefined ? undefined : this.answered(data.answer);
   }
 
+  /** @param {Question} question */
   take(question) {
     this.question = question;
     if (this.ready) this.send();
   }
 
   send() {
-    const { url, hurry } = this.question;
+    const { url, hurry } = /** @type {Question} */ (this.question);
     this.worker.postMessage({ url, hurry });
-    this.later = setTimeout(() => this.late(), named(url) === "turn" && !hurry ? SOON : LATE);
+    this.later = setTimeout(() => this.late(), questionName(url) === "turn" && !hurry ? SOON : LATE);
   }
 
+  /** @param {string} text */
   answered(text) {
-    const { done } = this.finished();
-    done(response(text));
+    this.finished()?.done(response(text));
     this.crew.serve();
   }
 
@@ -119,7 +138,7 @@ class Hand {
     return question;
   }
 
-  // Whoever asked has gone away: a worker that is nearly done goes on.
+  // Nobody waits for the answer any more: a worker that is nearly done continues.
   leave() {
     clearTimeout(this.later);
     this.later = setTimeout(() => {
@@ -129,8 +148,8 @@ class Hand {
   }
 
   late() {
-    const question = this.finished();
-    if (named(question.url) === "turn" && !question.hurry) this.crew.again({ ...question, hurry: true });
+    const question = /** @type {Question} */ (this.finished());
+    if (questionName(question.url) === "turn" && !question.hurry) this.crew.again({ ...question, hurry: true });
     else question.done(problem(t("no answer within {seconds} s", { seconds: LATE / 1000 })));
     this.restart();
   }
@@ -141,7 +160,7 @@ class Hand {
     this.crew.serve();
   }
 
-  // Python could not be loaded: nothing can be answered.
+  /** Python could not be loaded: nothing can be answered. @param {string} reason */
   fail(reason) {
     console.error(reason);
     this.crew.loaded(1);
@@ -150,11 +169,15 @@ class Hand {
   }
 }
 
-function named(url) {
-  return new URL(url, location.href).pathname.split("/").pop();
+/** @param {string} url */
+function questionName(url) {
+  return new URL(url, location.href).pathname.split("/").pop() ?? "";
 }
 
-// What the engine says: status, media type and whether it may be kept, in a line; then the body.
+/**
+ * What the engine says: status, media type and whether it may be kept, in a line; then the body.
+ * @param {string} text
+ */
 function response(text) {
   const end = text.indexOf("\n");
   const [status, media, kept] = text.slice(0, end).split(" ");
@@ -162,6 +185,7 @@ function response(text) {
   return new Response(text.slice(end + 1), { status: Number(status), headers });
 }
 
+/** @param {string} detail @param {object} more */
 function problem(detail, more = {}) {
   return new Response(JSON.stringify({ status: 503, detail, ...more }), { status: 503 });
 }

@@ -1,8 +1,8 @@
-// A start of Python, kept in the browser: the next one only puts back its memory and its files.
+// Snapshots of a start of Python in the browser: the next start only restores its memory and its files.
 
 const STORE = "snapshots";
 
-function opened() {
+function openStore() {
   return new Promise((done, fail) => {
     const request = indexedDB.open("nimatron", 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
@@ -11,8 +11,9 @@ function opened() {
   });
 }
 
+/** @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest} work */
 async function within(mode, work) {
-  const base = await opened();
+  const base = await openStore();
   try {
     return await new Promise((done, fail) => {
       const transaction = base.transaction(STORE, mode);
@@ -25,8 +26,11 @@ async function within(mode, work) {
   }
 }
 
-// Browsers may refuse to keep anything, and may throw away what they kept: then Python starts as at first.
-export async function kept(build) {
+/**
+ * Browsers may refuse to keep anything, and may throw away what they kept: then Python starts as at first.
+ * @param {string} build
+ */
+export async function loadSnapshot(build) {
   try {
     return (await within("readonly", (store) => store.get(build))) ?? null;
   } catch {
@@ -34,8 +38,8 @@ export async function kept(build) {
   }
 }
 
-// Those of other builds are of no use any more.
-export async function keep(build, start) {
+/** Those of other builds are of no use any more. @param {string} build @param {Snapshot} start */
+export async function storeSnapshot(build, start) {
   try {
     await within("readwrite", (store) => {
       store.clear();

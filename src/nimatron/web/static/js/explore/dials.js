@@ -1,22 +1,28 @@
 // Sliders, chips and lists for the numbers that a game is made of.
 
-import { button, field, h, select, unique } from "../dom.js";
-import { t } from "../words.js";
+import { button, field, h, unique } from "../dom.js";
+import { t } from "../language.js";
 
-// One number: a slider with its value, and buttons for single steps.
+/**
+ * One number: a slider with its value, and buttons for single steps.
+ * @param {string} label @param {{min: number, max: number, value: number}} range
+ * @param {(number: number) => void} changed
+ */
 export function slider(label, { min, max, value }, changed) {
   const id = unique("dial");
   const shown = h("output", { for: id }, value);
   const range = h("input", { type: "range", id, min, max, value });
+  /** @param {number} number */
   const set = (number) => {
-    range.value = number;
+    range.value = String(number);
     shown.textContent = range.value;
   };
+  /** @param {number} by */
   const step = (by) => () => {
     set(Number(range.value) + by);
     changed(Number(range.value));
   };
-  range.addEventListener("input", () => set(range.value));
+  range.addEventListener("input", () => set(Number(range.value)));
   range.addEventListener("change", () => changed(Number(range.value)));
   return h(
     "div",
@@ -32,10 +38,11 @@ export function slider(label, { min, max, value }, changed) {
   );
 }
 
-// Numbers that may be in or out.
+/** Numbers that may be in or out. @param {Api.Dial} dial @param {(numbers: number[]) => void} changed */
 function chips({ label, min, max, values, least }, changed) {
-  const chosen = new Set(values);
-  const toggle = (n) => (event) => {
+  const chosen = new Set(values.map(Number));
+  /** @param {number} n */
+  const toggle = (n) => (/** @type {On<Event>} */ event) => {
     if (chosen.has(n) && chosen.size > least) chosen.delete(n);
     else chosen.add(n);
     event.target.setAttribute("aria-pressed", chosen.has(n));
@@ -54,36 +61,29 @@ function chips({ label, min, max, values, least }, changed) {
   );
 }
 
-function choice({ label, choices, values }, changed) {
-  const id = unique("dial");
-  const list = select(
-    choices.map((name) => [name, name]),
-    values[0],
-    (name) => changed([name]),
-  );
-  list.id = id;
-  return h("div", { class: "tuner field" }, h("label", { for: id }, label), list);
-}
-
-function typed({ label, values }, changed) {
+/** @param {Api.Dial} dial @param {(texts: string[]) => void} changed */
+function textDial({ label, values }, changed) {
   const input = h("input", { type: "text", value: values[0], spellcheck: "false", autocomplete: "off" });
   input.addEventListener("change", () => input.value.trim() && changed([input.value.trim()]));
   return field(label, input);
 }
 
-// All dials of a game; `changed` is told the values of all of them, by name.
-export function dialled(dials, changed) {
+/**
+ * All dials of a game; `changed` is told the values of all of them, by name.
+ * @param {Api.Dial[]} dials @param {(values: Record<string, any[]>) => void} changed
+ */
+export function dialControls(dials, changed) {
   const values = Object.fromEntries(dials.map((dial) => [dial.name, dial.values]));
-  const turned = (name) => (numbers) => {
-    values[name] = [numbers].flat();
+  /** @param {string} name */
+  const turned = (name) => (/** @type {(number | string)[]} */ numbers) => {
+    values[name] = numbers;
     changed(values);
   };
   return dials.map((dial) => {
     if (dial.kind === "set") return chips(dial, turned(dial.name));
-    if (dial.kind === "text") return typed(dial, turned(dial.name));
-    if (dial.kind === "choice") return choice(dial, turned(dial.name));
+    if (dial.kind === "text") return textDial(dial, turned(dial.name));
     return dial.values.map((value, i) =>
-      slider(dial.label, { ...dial, value }, (number) => turned(dial.name)(dial.values.with(i, number))),
+      slider(dial.label, { ...dial, value: Number(value) }, (number) => turned(dial.name)(dial.values.with(i, number))),
     );
   });
 }

@@ -2,13 +2,14 @@
 
 import { h, s } from "../dom.js";
 import { scroller } from "../scroller.js";
-import { t } from "../words.js";
+import { t } from "../language.js";
 
 const CELL = 16;
 const ROW = 24;
 const ROWS = 24; // beyond these only the two rows that agree are drawn
 const HEAPS = 96; // beyond these only the boundaries are drawn
 
+/** @param {Api.Patterns | null} patterns */
 export function patternsPanel(patterns) {
   if (!patterns?.width) return null;
   const note = t("Filled: the value of the heap is k or more. Framed: the boundary, which decides all later rows.");
@@ -23,23 +24,25 @@ export function patternsPanel(patterns) {
   );
 }
 
-// The first levels, and the two that agree.
-function drawnLevels({ levels, returns }) {
+/** The first levels, and the two that agree. @param {Api.Patterns} patterns */
+function drawLevels({ levels, returns }) {
   const last = levels.length - 1;
   return levels.filter(({ level }) => level < ROWS || level === returns || level === last);
 }
 
+/** @param {Api.Patterns} patterns */
 function letters(patterns) {
-  const rows = drawnLevels(patterns).map((pattern) => {
+  const rows = drawLevels(patterns).map((pattern) => {
     const from = t("from heap {heap}", { heap: pattern.first });
     return `H_${pattern.level}  ${pattern.boundary}  ${from}\n`;
   });
   return h("pre", { class: "code", tabindex: 0, "aria-label": t("the boundary patterns in letters") }, rows);
 }
 
+/** @param {Api.Patterns} patterns */
 function grid(patterns) {
   const { levels, width } = patterns;
-  const rows = drawnLevels(patterns);
+  const rows = drawLevels(patterns);
   const heaps = levels.at(-1).first + width;
   const whole = heaps <= HEAPS;
   const left = whole ? 52 : 132;
@@ -60,6 +63,7 @@ function grid(patterns) {
   );
 }
 
+/** @param {Api.Patterns} patterns @param {Api.Pattern} pattern @param {any} measures */
 function row({ levels, width, returns }, pattern, { left, right, whole, heaps, top }) {
   const before = whole ? pattern.first : 0;
   const marks = whole ? ("*".repeat(before) + pattern.boundary).padEnd(heaps, "@").slice(0, heaps) : pattern.boundary;
@@ -92,6 +96,7 @@ function row({ levels, width, returns }, pattern, { left, right, whole, heaps, t
   );
 }
 
+/** @param {number} heaps @param {number} left @param {number} y */
 function scale(heaps, left, y) {
   const every = heaps > 30 ? 10 : heaps > 12 ? 5 : 1;
   return [...Array(Math.ceil(heaps / every)).keys()].map((i) =>

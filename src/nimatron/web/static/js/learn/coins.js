@@ -3,7 +3,7 @@
 
 import { button, h, replace, s } from "../dom.js";
 import { say } from "../shell.js";
-import { t } from "../words.js";
+import { t } from "../language.js";
 
 const WIDE = 60;
 const HIGH = 40;
@@ -12,12 +12,16 @@ const STEP = 1;
 const NEAR = 1e-7;
 const SLIDE = R / 2;
 
+/** @param {Point} coin */
 const inside = ({ x, y }) => x >= R - NEAR && x <= WIDE - R + NEAR && y >= R - NEAR && y <= HIGH - R + NEAR;
+/** @param {Point} a @param {Point} b */
 const apart = (a, b) => Math.hypot(a.x - b.x, a.y - b.y) >= 2 * R - NEAR;
+/** @param {Point} coin @param {Point[]} coins */
 const fits = (coin, coins) => inside(coin) && coins.every((other) => apart(coin, other));
+/** @param {Point} coin */
 const reflected = ({ x, y }) => ({ x: WIDE - x, y: HIGH - y });
 
-// The points where two circles of radius 2R meet.
+/** The points where two circles of radius 2R meet. @param {Point} a @param {Point} b */
 function meets(a, b) {
   const far = Math.hypot(a.x - b.x, a.y - b.y);
   if (far === 0 || far > 4 * R) return [];
@@ -30,6 +34,7 @@ function meets(a, b) {
   ];
 }
 
+/** @param {Point} a */
 function meetsEdges(a) {
   const points = [];
   for (const x of [R, WIDE - R]) {
@@ -43,7 +48,10 @@ function meetsEdges(a) {
   return points;
 }
 
-// If there is room anywhere, there is room at a corner of the free area, where circles or edges meet.
+/**
+ * If there is room anywhere, there is room at a corner of the free area, where circles or edges meet.
+ * @param {Point[]} coins
+ */
 function corners(coins) {
   const candidates = [
     { x: R, y: R },
@@ -56,13 +64,18 @@ function corners(coins) {
   return candidates.filter((place) => fits(place, coins));
 }
 
+/** @param {Point} a @param {Point} b */
 const away = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
-// A hand is not exact: where a coin does not fit by a little, it slides to the nearest place where it does.
-function slid(place, coins) {
+/**
+ * A hand is not exact: where a coin does not fit by a little, it slides to the nearest place where it does.
+ * @param {Point} place @param {Point[]} coins
+ */
+function slideCoin(place, coins) {
   if (fits(place, coins)) return place;
   const near = corners(coins).filter((corner) => away(corner, place) <= SLIDE);
-  return near.reduce((best, corner) => (best && away(best, place) <= away(corner, place) ? best : corner), null);
+  near.sort((a, b) => away(a, place) - away(b, place));
+  return near.at(0) ?? null;
 }
 
 export function coinTable(finish = () => {}) {
@@ -74,14 +87,18 @@ export function coinTable(finish = () => {}) {
     "aria-label": t("A table: arrows move your coin, Enter puts it down"),
   });
   const words = h("p", { class: "message", role: "status" });
+  /** @type {Point[]} */
   let coins;
+  /** @type {Point} */
   let hand;
-  let over;
+  let over = false;
+  /** @param {string} sentence */
   const tell = (sentence) => {
     replace(words, sentence);
     say(sentence);
   };
   const draw = () => {
+    /** @param {Point} coin @param {number} i */
     const disc = (coin, i) =>
       s(
         "g",
@@ -109,9 +126,10 @@ export function coinTable(finish = () => {}) {
     draw();
     tell(t("I begin, in the very middle. Put a coin where there is room."));
   };
+  /** @param {Point} wanted */
   const put = (wanted) => {
     if (over) return;
-    const place = slid(wanted, coins);
+    const place = slideCoin(wanted, coins);
     if (!place) return tell(t("There is no room for a coin here."));
     coins.push(place, reflected(place));
     over = !corners(coins).length;
@@ -123,13 +141,14 @@ export function coinTable(finish = () => {}) {
         : t("I put my coin opposite yours. Your turn: coin {n}.", { n: coins.length + 1 }),
     );
   };
+  /** @param {MouseEvent} event */
   const at = (event) => {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()?.inverse());
     return { x: Math.max(R, Math.min(WIDE - R, point.x)), y: Math.max(R, Math.min(HIGH - R, point.y)) };
   };
   svg.addEventListener("mousemove", (event) => {
     const place = at(event);
-    hand = slid(place, coins) ?? place;
+    hand = slideCoin(place, coins) ?? place;
     draw();
   });
   svg.addEventListener("click", (event) => put(at(event)));

@@ -1,13 +1,16 @@
 // A table that fills with the reader's own results: who won from each position, or what the reader believes.
 
 import { button, h, replace } from "../dom.js";
-import { t } from "../words.js";
+import { t } from "../language.js";
 import { grid } from "./grid.js";
-import { playing } from "./playing.js";
+import { lessonMatch } from "./lesson-match.js";
 
+/** @type {Record<string, string>} */
 const SIGNS = { won: "✔", lost: "✖" };
+/** @type {Record<string, string | undefined>} */
 const NEXT = { undefined: "lost", lost: "won", won: undefined };
 
+/** @param {Step} step @param {LessonContext} context */
 export function collect(step, context) {
   const { shown, number, enough = 1 } = step;
   const results = { ...context.answer(number) };
@@ -15,15 +18,18 @@ export function collect(step, context) {
   const place = h("div", {});
   const note = h("p", { class: "answer kept-guess", role: "status" });
   const plays = step.by !== "marking";
+  /** @type {Part | null} */
   let match = null;
   let chosen = "";
 
+  /** @type {Record<string, string>} */
   const words = {
     won: t("won for the player to move"),
     lost: t("lost for the player to move"),
     undefined: t("not known yet"),
   };
   const draw = () => {
+    /** @param {string} name @param {number} x @param {number} y */
     const cell = (name, x, y) =>
       button(SIGNS[results[name]] ?? "·", () => (plays ? play(name, x, y) : write(name, NEXT[results[name]])), {
         class: `cell ${results[name] ?? ""} ${name === chosen ? "chosen" : ""}`,
@@ -40,14 +46,16 @@ export function collect(step, context) {
         : t("{n} of {all} filled in", { n: filled, all: enough }),
     );
   };
+  /** @param {string} name @param {any} result */
   const write = (name, result) => {
     results[name] = result;
     context.keep(number, results);
     draw();
   };
+  /** @param {string} name @param {number} x @param {number} y */
   const play = (name, x, y) => {
     chosen = name;
-    match?.leave();
+    match?.leave?.();
     const data = {
       position: shown.positions[y][x],
       misere: shown.misere,
@@ -56,7 +64,7 @@ export function collect(step, context) {
       first: "you",
     };
     // Whoever has won once from a position has shown that it can be won.
-    match = playing(data, { ...context, finish: () => {} }, (won) =>
+    match = lessonMatch(data, { ...context, finish: () => {} }, (won) =>
       write(name, won || results[name] === "won" ? "won" : "lost"),
     );
     replace(place, match.element);
@@ -76,6 +84,6 @@ export function collect(step, context) {
       h("div", { class: "card" }, h("p", { class: "dim" }, legend), table, note),
       place,
     ],
-    leave: () => match?.leave(),
+    leave: () => match?.leave?.(),
   };
 }

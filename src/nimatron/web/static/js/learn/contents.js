@@ -1,15 +1,17 @@
-// The paths of the course as cards: what each lesson is about, and how far one has come.
+// The paths of the course as cards: what each lesson is about, and how far you are.
 
 import { get } from "../api.js";
 import { still } from "../board.js";
 import { button, h, replace } from "../dom.js";
-import { lang, t } from "../words.js";
-import { progress } from "./progress.js";
+import { lang, t } from "../language.js";
+import { record } from "./record.js";
 
+/** @param {string} id */
 export function lessonLink(id, step = 0) {
-  return `learn.html?${new URLSearchParams({ lesson: id, ...(step ? { step } : {}), lang })}`;
+  return `learn.html?${new URLSearchParams({ lesson: id, ...(step ? { step: String(step) } : {}), lang })}`;
 }
 
+/** @param {Api.Lessons} course */
 export function contents({ paths }) {
   const draw = () => [
     h("h1", {}, t("Learn")),
@@ -19,19 +21,22 @@ export function contents({ paths }) {
       t("Play first, collect what you see, guess, then find out why. Every board is alive, every answer is checked."),
     ),
     paths.map(pathSection),
-    kept(() => replace(place, draw())),
+    recordTools(() => replace(place, draw())),
   ];
   const place = h("div", { class: "course" }, draw());
   return place;
 }
 
-// A path is folded but for the one that is being followed: there are many lessons.
+/**
+ * All paths are folded except the current one: there are many lessons.
+ * @param {Api.LessonPath} path @param {number} i @param {Api.LessonPath[]} paths
+ */
 function pathSection({ id, title, about, lessons }, i, paths) {
-  const finished = lessons.filter((lesson) => progress.count(lesson.id) >= lesson.steps).length;
-  const first = lessons.find((lesson) => progress.count(lesson.id) < lesson.steps) ?? lessons[0];
+  const finished = lessons.filter((lesson) => record.count(lesson.id) >= lesson.steps).length;
+  const first = lessons.find((lesson) => record.count(lesson.id) < lesson.steps) ?? lessons[0];
   return h(
     "details",
-    { class: "card path", id: `path-${id}`, open: id === followed(paths) },
+    { class: "card path", id: `path-${id}`, open: id === currentPath(paths) },
     h(
       "summary",
       {},
@@ -47,7 +52,7 @@ function pathSection({ id, title, about, lessons }, i, paths) {
     h(
       "a",
       { class: "go", href: lessonLink(first.id) },
-      finished || progress.count(first.id) ? t("Go on") : t("Begin"),
+      finished || record.count(first.id) ? t("Go on") : t("Begin"),
       `: ${first.title}`,
     ),
     h(
@@ -58,21 +63,22 @@ function pathSection({ id, title, about, lessons }, i, paths) {
   );
 }
 
-// The path in the address, else the first one that is begun and not finished.
-function followed(paths) {
+/** The path in the address, else the first one that is begun and not finished. @param {Api.LessonPath[]} paths */
+function currentPath(paths) {
   const named = paths.find(({ id }) => location.hash === `#path-${id}`);
   const begun = paths.find(
     ({ lessons }) =>
-      lessons.some((lesson) => progress.count(lesson.id)) &&
-      lessons.some((lesson) => progress.count(lesson.id) < lesson.steps),
+      lessons.some((lesson) => record.count(lesson.id)) &&
+      lessons.some((lesson) => record.count(lesson.id) < lesson.steps),
   );
   return (named ?? begun ?? paths[0]).id;
 }
 
+/** @param {Api.LessonCard} lesson @param {number} i */
 function lessonCard({ id, title, aim, sample, steps }, i) {
-  const done = Math.min(progress.count(id), steps);
+  const done = Math.min(record.count(id), steps);
   const picture = h("div", { class: "lesson-picture", "aria-hidden": "true" }, sample ? null : h("b", {}, "1101"));
-  if (sample) seen(picture, () => illustrate(picture, sample));
+  if (sample) whenVisible(picture, () => illustrate(picture, sample));
   return h(
     "a",
     { class: `card lesson-card ${done === steps ? "done" : ""}`, href: lessonLink(id) },
@@ -87,8 +93,8 @@ function lessonCard({ id, title, aim, sample, steps }, i) {
   );
 }
 
-// Asked for only when the card comes into sight: there are many.
-function seen(place, act) {
+/** Asked for only when the card comes into sight: there are many. @param {Element} place @param {() => void} act */
+function whenVisible(place, act) {
   const watch = new IntersectionObserver(
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -100,6 +106,7 @@ function seen(place, act) {
   watch.observe(place);
 }
 
+/** @param {HTMLElement} place @param {string} position */
 async function illustrate(place, position) {
   try {
     const { pictures } = await get("position", { position }, undefined, true);
@@ -113,12 +120,12 @@ async function illustrate(place, position) {
   }
 }
 
-// What is kept here, to be saved or cleared.
-function kept(redraw) {
-  if (!progress.any) return null;
+/** What is kept here, to be saved or cleared. @param {() => void} redraw */
+function recordTools(redraw) {
+  if (!record.any) return null;
   const clear = () => {
     if (!confirm(t("Clear all ticks and answers of the course?"))) return;
-    progress.clear();
+    record.clear();
     redraw();
   };
   return h(
@@ -128,7 +135,7 @@ function kept(redraw) {
     h(
       "div",
       { class: "row" },
-      button(t("Save it as a file"), () => progress.save()),
+      button(t("Save it as a file"), () => record.save()),
       button(t("Clear it"), clear),
     ),
   );

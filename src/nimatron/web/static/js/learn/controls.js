@@ -1,12 +1,14 @@
-// By what a question is answered. Each control gives {element, leave}, calls judge(text) with an answer, and may mark
+// The controls that answer a question. Each returns {element, leave}, calls judge(text) with an answer, and may mark
 // what is wrong. `kept` is the answer of an earlier visit.
 
 import { button, field, h, unique } from "../dom.js";
-import { t } from "../words.js";
+import { t } from "../language.js";
 import { cellNames, grid } from "./grid.js";
-import { moveControl, movesControl } from "./onboard.js";
+import { moveControl, movesControl } from "./board-questions.js";
 
+/** @param {Child} control @param {() => string} answer @param {Judge} judge */
 function form(control, answer, judge) {
+  /** @param {On<Event>} event */
   const submit = (event) => {
     event.preventDefault();
     judge(answer());
@@ -19,14 +21,16 @@ function form(control, answer, judge) {
   );
 }
 
-function typed(label, mode) {
-  return ({ kept }, judge) => {
+/** @param {() => string} label @param {string} mode */
+function textControl(label, mode) {
+  return (/** @type {Step} */ { kept }, /** @type {Judge} */ judge) => {
     const input = h("input", { type: "text", inputmode: mode, autocomplete: "off" });
     input.value = kept ?? "";
     return { element: form(field(label(), input), () => input.value, judge) };
   };
 }
 
+/** @param {Step} question @param {Judge} judge */
 function outcome({ shown, kept }, judge) {
   const answers = [
     ["N", t("the player to move")],
@@ -42,7 +46,7 @@ function outcome({ shown, kept }, judge) {
   );
   return {
     element,
-    pressed: (value) =>
+    pressed: (/** @type {string} */ value) =>
       press(
         element,
         answers.findIndex(([name]) => name === value),
@@ -50,10 +54,12 @@ function outcome({ shown, kept }, judge) {
   };
 }
 
+/** @param {HTMLElement} element @param {number} at */
 function press(element, at) {
   [...element.querySelectorAll(".option")].forEach((one, i) => one.setAttribute("aria-pressed", String(i === at)));
 }
 
+/** @param {Step} question @param {Judge} judge */
 function choice({ shown, choices, kept }, judge) {
   if (!shown.many) {
     const element = h(
@@ -63,7 +69,7 @@ function choice({ shown, choices, kept }, judge) {
         button(text, () => judge(`${i + 1}`), { class: "option", "aria-pressed": String(kept === `${i + 1}`) }),
       ),
     );
-    return { element, pressed: (value) => press(element, Number(value) - 1) };
+    return { element, pressed: (/** @type {string} */ value) => press(element, Number(value) - 1) };
   }
   const before = new Set((kept ?? "").split(" "));
   const boxes = choices.map((_, i) => h("input", { type: "checkbox", value: i + 1, checked: before.has(`${i + 1}`) }));
@@ -81,10 +87,11 @@ function choice({ shown, choices, kept }, judge) {
   return { element: form(list, answer, judge) };
 }
 
-// Cells to be marked as lost.
+/** Cells to be marked as lost. @param {Step} question @param {Judge} judge */
 function marks({ shown, kept }, judge) {
   const marked = new Set((kept ?? "").split(" ").filter(Boolean));
   const drawn = new Map();
+  /** @param {string} name */
   const cell = (name) => {
     const one = button(
       h("span", { class: "pn" }, "✖"),
@@ -102,19 +109,24 @@ function marks({ shown, kept }, judge) {
     cellNames(shown)
       .filter((name) => marked.has(name))
       .join(" ");
-  return { element: form(grid(shown, cell), answer, judge), wrong: (names) => point(drawn, names) };
+  return {
+    element: form(grid(shown, cell), answer, judge),
+    wrong: (/** @type {string[]} */ names) => point(drawn, names),
+  };
 }
 
+/** @param {Map<string, HTMLElement>} drawn @param {string[]} names */
 function point(drawn, names) {
   for (const [name, cell] of drawn) cell.classList.toggle("bad-cell", names.includes(name));
 }
 
-// Cells to be filled with values; arrow keys go from one to the next.
+/** Cells to be filled with values; arrow keys go from one to the next. @param {Step} question @param {Judge} judge */
 function cells({ shown, kept }, judge) {
   const before = (kept ?? "").split(" ");
   const wide = shown.columns.length;
-  const inputs = new Map();
+  const inputs = /** @type {Full<string, HTMLInputElement>} */ (new Map());
   const id = unique("cells");
+  /** @param {string} name @param {number} x @param {number} y */
   const cell = (name, x, y) => {
     const given = shown.cells[y][x];
     const input = h("input", {
@@ -144,10 +156,10 @@ function cells({ shown, kept }, judge) {
     cellNames(shown)
       .map((name) => inputs.get(name).value.trim() || ".")
       .join(" ");
-  return { element: form(drawn, answer, judge), wrong: (names) => point(inputs, names) };
+  return { element: form(drawn, answer, judge), wrong: (/** @type {string[]} */ names) => point(inputs, names) };
 }
 
-// Digits to be turned over.
+/** Digits to be turned over. @param {Step} question @param {Judge} judge */
 function bits({ shown, kept }, judge) {
   const digits = [...(kept ?? "").padStart(shown.digits, "0")].slice(-shown.digits);
   const element = h(
@@ -170,15 +182,16 @@ function bits({ shown, kept }, judge) {
   return { element: form(element, () => digits.join(""), judge) };
 }
 
+/** @type {Record<string, (question: Step, judge: Judge) => Control>} */
 export const CONTROLS = {
   outcome,
   choice,
   marks,
   cells,
   bits,
-  number: typed(() => t("Your number"), "numeric"),
-  numbers: typed(() => t("Your numbers, with commas between them"), "text"),
-  position: typed(() => t("Your position: its numbers, with spaces between them"), "text"),
+  number: textControl(() => t("Your number"), "numeric"),
+  numbers: textControl(() => t("Your numbers, with commas between them"), "text"),
+  position: textControl(() => t("Your position: its numbers, with spaces between them"), "text"),
   move: moveControl,
   moves: movesControl,
 };

@@ -1,12 +1,13 @@
 // Backward induction one step at a time: on a row of numbers, a chessboard or a graph, in normal and misère play.
 
 import { get } from "../api.js";
-import { path, routed } from "../arrows.js";
+import { path, route } from "../arrows.js";
 import { arrowhead, button, field, h, replace, s, select, unique } from "../dom.js";
 import { scroller } from "../scroller.js";
 import { say } from "../shell.js";
-import { letter, t } from "../words.js";
+import { letter, t } from "../language.js";
 
+/** @param {number} step @param {Api.Round["mark"]} mark @param {boolean} misere */
 function rule(step, mark, misere) {
   if (step === 0) {
     return misere
@@ -17,9 +18,11 @@ function rule(step, mark, misere) {
   return mark === "N" ? t("Some move leads to a P-position: N.") : t("Every move leads to an N-position: P.");
 }
 
+/** @param {string} position @param {() => void} finish */
 export function inductionSteps(position, finish = () => {}) {
   const place = h("div", {});
   let asked;
+  /** @param {boolean} misere */
   const show = async (misere) => {
     const now = (asked = {});
     try {
@@ -41,6 +44,7 @@ export function inductionSteps(position, finish = () => {}) {
   return h("section", { class: "card" }, field(t("Rule"), play), place);
 }
 
+/** @param {string} position @param {boolean} misere @param {() => void} finish */
 async function steps(position, misere, finish) {
   const [found, view] = await Promise.all([get("induction", { position, misere }), get("position", { position })]);
   const drawing = h("div", { class: "induction" });
@@ -96,12 +100,14 @@ async function steps(position, misere, finish) {
   return [frame, words, controls];
 }
 
+/** @param {Mark | undefined} marked */
 function sign(marked) {
   return marked
     ? h("span", { class: `pn ${marked.mark} ${marked.fresh ? "fresh" : ""}` }, letter(marked.mark))
     : h("span", { class: "pn" }, "·");
 }
 
+/** @param {Api.Induction} found @param {Map<string, Mark>} marks */
 function row({ states }, marks) {
   return h(
     "ol",
@@ -110,9 +116,11 @@ function row({ states }, marks) {
   );
 }
 
+/** @param {Api.Induction} found @param {Map<string, Mark>} marks */
 function board({ states }, marks) {
-  const [wide, high] = ["x", "y"].map((axis) => Math.max(...states.map((state) => state[axis])) + 1);
+  const [wide, high] = [states.map(({ x }) => x), states.map(({ y }) => y)].map((all) => Math.max(...all) + 1);
   const squares = new Map(states.map(({ x, y, text }) => [y * wide + x, marks.get(text)]));
+  /** @param {number} x @param {number} y */
   const square = (x, y) => h("td", { class: (x + y) % 2 ? "" : "shade" }, sign(squares.get(y * wide + x)));
   const across = [...Array(wide).keys()];
   const rows = [...Array(high).keys()].reverse().map((y) =>
@@ -142,14 +150,16 @@ function board({ states }, marks) {
 
 const CELL = 64; // pixels between the vertices of a graph
 
+/** @param {Api.Induction} found @param {Map<string, Mark>} marks @param {Api.Board} view */
 function graph(found, marks, view) {
-  const picture = view.pictures[0];
+  const picture = /** @type {Picture} */ (view.pictures[0]);
   const name = unique("head");
-  const at = new Map(picture.shapes.map(({ id, x, y }) => [id, { x: x * CELL, y: y * CELL }]));
+  const spots = picture.shapes.map(({ id, x, y }) => /** @type {const} */ ([id, { x: x * CELL, y: y * CELL }]));
+  const at = /** @type {Full<string, Point>} */ (new Map(spots));
   const arrows = picture.arrows.map(([a, b]) => {
     const others = [...at].filter(([id]) => id !== a && id !== b).map(([, place]) => place);
     const both = picture.arrows.some(([x, y]) => x === b && y === a);
-    const curve = routed(at.get(a), at.get(b), others, CELL, { both });
+    const curve = route(at.get(a), at.get(b), others, CELL, { both });
     return s("path", { class: "arrow", d: path(curve), "marker-end": `url(#${name})` });
   });
   const vertices = picture.shapes.map(({ id }) => vertex(id, at.get(id), marks.get(id)));
@@ -166,6 +176,7 @@ function graph(found, marks, view) {
   return svg;
 }
 
+/** @param {string} id @param {Point} place @param {Mark | undefined} marked */
 function vertex(id, { x, y }, marked) {
   const look = marked ? `marked ${marked.mark} ${marked.fresh ? "fresh" : ""}` : "";
   const middle = { "text-anchor": "middle", "dominant-baseline": "central" };

@@ -1,8 +1,9 @@
 // The three ways to learn: the course, practice, and sheets to print.
 
 import { h } from "../dom.js";
-import { lang, t } from "../words.js";
+import { lang, t } from "../language.js";
 
+/** @param {string} current */
 export function tabs(current) {
   const pages = [
     ["learn.html", t("Course")],

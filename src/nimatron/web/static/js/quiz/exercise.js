@@ -1,21 +1,27 @@
-// One exercise: its question, a way to answer it, and what is said about the answer. Two wrong answers end it.
+// One exercise: its question, a way to answer it, and the verdict. Two wrong answers end it, and the board has its Why.
 
 import { get } from "../api.js";
-import { button, field, h, replace } from "../dom.js";
-import { say } from "../shell.js";
-import { t } from "../words.js";
+import { button, field, h } from "../dom.js";
+import { t } from "../language.js";
+import { Why } from "../why.js";
+import { paragraphs } from "../why/derivation.js";
 import { Picker, boardOf } from "./picker.js";
 
 const TRIES = 2;
 
-// How an answer is given, by its form: an element, and where the cursor goes first.
+/**
+ * How an answer is given, by its form: an element, and where the cursor goes first.
+ * @param {Api.Quiz} asked @param {Judge} check
+ */
 function byChoice({ choices }, check) {
   const buttons = choices.map(({ id, text }) => button(text, () => check(id), { "data-choice": id }));
   return { element: h("div", { class: "two" }, buttons) };
 }
 
+/** @param {Api.Quiz} asked @param {Judge} check */
 function byNumber({ form }, check) {
   const input = h("input", { type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 200 });
+  /** @param {On<Event>} event */
   const submit = (event) => {
     event.preventDefault();
     check(input.value);
@@ -25,6 +31,7 @@ function byNumber({ form }, check) {
   return { element: h("form", { class: "row", onsubmit: submit }, field(label, input), send), focus: input };
 }
 
+/** @param {Api.Board} view @param {Judge} check */
 function byMoves(view, check) {
   const picker = new Picker(view);
   const row = h(
@@ -37,18 +44,25 @@ function byMoves(view, check) {
 }
 
 export class ExerciseCard {
-  // `done(right)` is called once, when the answer was found or has been told.
-  constructor(asked, view, done) {
-    Object.assign(this, { asked, done, wrong: 0, over: false });
+  /**
+   * `done(right)` is called once, when the answer was found or has been told.
+   * @param {Api.Quiz} asked @param {Api.Board | null} view
+   * @param {{sheet: import("../verdict.js").VerdictSheet, done: (right: boolean) => void}} around
+   */
+  constructor(asked, view, { sheet, done }) {
+    this.asked = asked;
+    this.sheet = sheet;
+    this.done = done;
+    this.wrong = 0;
+    this.over = false;
+    /** @param {string} text */
     const check = (text) => this.check(text);
     const moves = asked.form === "moves";
     this.control = moves
-      ? byMoves(view, check)
+      ? byMoves(/** @type {Api.Board} */ (view), check)
       : asked.form === "choice"
         ? byChoice(asked, check)
         : byNumber(asked, check);
-    this.verdict = h("div", { role: "status" });
-    this.give = button(t("Show the answer"), () => this.reveal(), { class: "plain" });
     const board = view && !moves ? h("div", { class: "table" }, boardOf(view).element) : null;
     this.element = h(
       "section",
@@ -59,8 +73,6 @@ export class ExerciseCard {
       h("p", { class: "asks" }, asked.question),
       board,
       this.control.element,
-      this.verdict,
-      this.give,
     );
   }
 
@@ -69,42 +81,56 @@ export class ExerciseCard {
     return { kind, difficulty, seed };
   }
 
+  /** @param {string} text */
   async check(text) {
     if (this.over) return;
-    if (!text.trim()) return this.tell("wrong", t("Give an answer first."));
+    if (!text.trim()) return this.sheet.show("wrong", t("Give an answer first."));
     try {
       const last = this.wrong + 1 >= TRIES;
       const told = await get("quiz-answer", { ...this.known, text, reveal: last });
-      if (told.right) this.finish(true, told);
-      else if (last) this.finish(false, told);
+      if (told.right) this.finish("right", told);
+      else if (last) this.finish("wrong", told);
       else {
         this.wrong++;
-        this.tell("wrong", told.hint);
+        this.sheet.show("wrong", t("Not yet: try again."), told.hint ?? "");
       }
     } catch (fault) {
-      this.tell("wrong", fault.message); // what cannot be read is no try
+      this.sheet.show("wrong", fault.message); // what cannot be read is no try
     }
   }
 
   async reveal() {
     try {
-      if (!this.over) this.finish(false, await get("quiz-answer", { ...this.known, reveal: true }));
+      if (!this.over) this.finish("told", await get("quiz-answer", { ...this.known, reveal: true }));
     } catch (fault) {
-      this.tell("wrong", fault.message);
+      this.sheet.show("wrong", fault.message);
     }
   }
 
-  finish(right, { answer, reason }) {
-    this.over = true;
-    this.give.remove();
-    this.tell(right ? "right" : "wrong", right ? t("Right!") : t("The answer: {answer}", { answer }));
-    const lines = reason.map(({ text, style }) => h("span", { class: style ? `line-${style}` : null }, `${text}\n`));
-    this.verdict.append(h("pre", { class: "reason" }, lines));
-    this.done(right);
+  focus() {
+    if ("focus" in this.control) this.control.focus.focus();
   }
 
-  tell(look, sentence) {
-    replace(this.verdict, h("p", { class: `answer ${look}` }, look === "right" ? "✔ " : "✖ ", sentence));
-    say(sentence);
+  /** @param {Look} look @param {Api.QuizAnswer} answer */
+  finish(look, { answer, reason }) {
+    this.over = true;
+    const why = this.explained(reason ?? []);
+    this.element.append(why);
+    const said = look === "right" ? t("Right!") : t("The answer: {answer}", { answer: answer ?? "" });
+    const show = button(t("Why?"), () => why.scrollIntoView({ block: "center", behavior: "smooth" }), {
+      class: "link",
+    });
+    this.sheet.show(look, said, "", show);
+    this.done(look === "right");
+  }
+
+  /** The Why of the board; of numbers alone, the reason in words. @param {Api.Line[]} lines */
+  explained(lines) {
+    const { position, misere } = this.asked;
+    if (!position) return h("div", { class: "reason explanation" }, paragraphs(lines));
+    const why = new Why();
+    why.open = true;
+    why.show(position, misere);
+    return h("div", { class: "reason" }, why.element);
   }
 }

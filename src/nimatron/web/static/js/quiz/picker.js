@@ -1,16 +1,17 @@
 // A board on which moves are chosen and not made: each stays in a list until it is taken out again.
 
 import { get } from "../api.js";
-import { Boards } from "../boards.js";
+import { BoardGroup } from "../board-group.js";
 import { Chooser } from "../choosing.js";
 import { button, field, h, replace } from "../dom.js";
 import { say } from "../shell.js";
-import { capital, t } from "../words.js";
+import { capital, t } from "../language.js";
 
 const MARKS = ["clicked", "preview", "possible", "meant"];
 
+/** @param {Api.Board} view @param {(id: string) => void} pick @param {(id: string) => void} hover */
 export function boardOf(view, pick = () => {}, hover = () => {}) {
-  const area = new Boards(pick, hover);
+  const area = new BoardGroup(pick, hover);
   area.show({
     pictures: view.pictures,
     texts: view.summands.map((summand) => summand.state),
@@ -20,6 +21,7 @@ export function boardOf(view, pick = () => {}, hover = () => {}) {
 }
 
 export class Picker {
+  /** @param {Api.Board} view */
   constructor(view) {
     this.view = view;
     this.chosen = new Map();
@@ -62,6 +64,7 @@ export class Picker {
 
   typing() {
     const input = h("input", { type: "text", autocomplete: "off", maxlength: 400 });
+    /** @param {On<Event>} event */
     const submit = async (event) => {
       event.preventDefault();
       if (!input.value.trim()) return;
@@ -80,6 +83,7 @@ export class Picker {
     );
   }
 
+  /** @param {Meant} meant */
   show({ play, preview, ties, alike, possible }) {
     for (const name of MARKS) this.area.mark(name, new Set());
     if (play) return this.add(play);
@@ -96,6 +100,7 @@ export class Picker {
     } else this.draw();
   }
 
+  /** @param {Move} option */
   add(option) {
     this.chooser.clear();
     for (const name of MARKS) this.area.mark(name, new Set());
@@ -107,6 +112,7 @@ export class Picker {
   draw() {
     const moves = [...this.chosen.values()];
     this.area.mark("lit", new Set(moves.flatMap((option) => option.changes ?? [])));
+    /** @param {Move} option */
     const item = (option) =>
       h(
         "li",
@@ -121,11 +127,13 @@ export class Picker {
     this.tell(moves.length ? t("Click for another move, or check.") : t("Click a winning move on the board."));
   }
 
+  /** @param {Move} option */
   remove(option) {
     this.chosen.delete(option.after);
     this.draw();
   }
 
+  /** @param {string} sentence */
   tell(sentence) {
     replace(this.message, sentence);
   }

@@ -5,18 +5,22 @@ import { h, s } from "../dom.js";
 const CELL = 26; // pixels: the largest cell of a board
 const SMALL = 18; // ... of an exercise
 
+/** @param {number} shade */
 const grey = (shade) =>
   shade === null ? "none" : `rgb(${[shade, shade, shade].map((n) => Math.round(255 * n)).join()})`;
 
+/** @param {any} drawing */
 function ink({ fill, stroke, width }) {
   return { fill: grey(fill), stroke: grey(stroke), "stroke-width": width };
 }
 
+/** @param {{points: number[][], closed: boolean}} path */
 function outline({ points, closed }) {
   const steps = points.map((point, i) => `${i ? (point.length > 2 ? "C" : "L") : "M"}${point.join(" ")}`);
   return `${steps.join("")}${closed ? "Z" : ""}`;
 }
 
+/** @type {Record<string, (mark: any) => SVGElement>} */
 const MARKS = {
   disc: (mark) => s("circle", { cx: mark.x, cy: mark.y, r: mark.r, ...ink(mark) }),
   box: (mark) =>
@@ -38,6 +42,7 @@ const MARKS = {
     ),
 };
 
+/** @param {{drawing: Drawn | null, text: string}} figure @param {number} largest */
 function figure({ drawing, text }, largest, note = false) {
   if (!drawing) return h("pre", { class: "paper-text" }, text);
   const { left, top, wide, high, marks } = drawing;
@@ -57,7 +62,9 @@ function figure({ drawing, text }, largest, note = false) {
   return [picture, note ? h("p", { class: "paper-note", translate: "no" }, text) : null];
 }
 
+/** @param {{head: string[], rows: string[][], wide: boolean}} block */
 function grid({ head, rows, wide }) {
+  /** @param {string[]} row */
   const cells = (row) => row.map((text, i) => (i ? h("td", {}, text) : h("th", { scope: "row" }, text)));
   return h(
     "table",
@@ -79,8 +86,10 @@ function grid({ head, rows, wide }) {
   );
 }
 
+/** @param {number} lines */
 const room = (lines) => Array.from({ length: lines }, () => h("div", { class: "paper-line" }));
 
+/** @param {{number: number, text: string, figure: any, choices: string[], lines: number}} exercise */
 function item({ number, text, figure: shown, choices, lines }) {
   return h(
     "li",
@@ -92,6 +101,7 @@ function item({ number, text, figure: shown, choices, lines }) {
   );
 }
 
+/** @type {Record<string, (block: any) => Child>} */
 const BLOCKS = {
   heading: ({ text, first }) => h(first ? "h2" : "h3", {}, text),
   paragraph: ({ text }) => h("p", {}, text),
@@ -101,12 +111,13 @@ const BLOCKS = {
   items: ({ items }) => h("ol", { class: "paper-items" }, items.map(item)),
 };
 
+/** @param {Record<string, any>[]} blocks @param {string} running @param {string} look */
 function paper(blocks, running, look) {
   const content = blocks.map((block) => BLOCKS[block.kind](block));
   return h("article", { class: `paper ${look}` }, content, h("footer", {}, running));
 }
 
-/** All sheets, and then all keys, each on a page of its own. */
+/** All sheets, and then all keys, each on a page of its own. @param {Api.SheetDocument[]} sheets */
 export function papers(sheets) {
   return [
     ...sheets.map(({ front, running }) => paper(front, running, "front")),

@@ -1,37 +1,40 @@
 // Values in binary below each other: a row for each heap or part, and below them which columns are odd.
 
-import { h, scrolled } from "../dom.js";
-import { t } from "../words.js";
+import { h, scrollRegion } from "../dom.js";
+import { t } from "../language.js";
 
+const FEW = 3; // so many columns have room for a word each on a phone, in any language
 const MANY = 7; // more columns are drawn close together
-const PHONE = matchMedia("(max-width: 30rem)");
+const LONG = 12; // letters of a name that may be broken between words
 
-// As many columns have room for a word each, in any language.
-const wordy = () => (PHONE.matches ? 3 : MANY);
-
-// `light(ids)` shows on the board which part a row stands for.
+/** `light(ids)` shows on the board which part a row stands for. @param {WhyColumns} picture @param {Links} links */
 export function columns(picture, { light }) {
   const { places, rows, more, modulus } = picture;
   if (!places.length) return plain(picture, light);
   const aims = rows.some((row) => row.target !== null);
   const table = h(
     "table",
-    { class: `bits${places.length > MANY ? " many" : ""}` },
+    { class: `bits ${places.length > MANY ? "many" : places.length <= FEW ? "few" : ""}` },
     h("caption", { class: "spoken" }, t("The values in binary, and the ones in each column")),
     head(places, aims),
     h(
       "tbody",
       {},
-      rows.map((row) => drawnRow(row, aims, light)),
+      rows.map((row) => tableRow(row, aims, light)),
       more
-        ? h("tr", {}, h("th", { scope: "row", colspan: places.length + 2 + aims }, t("and {n} more", { n: more })))
+        ? h(
+            "tr",
+            {},
+            h("th", { scope: "row", colspan: places.length + 2 + Number(aims) }, t("and {n} more", { n: more })),
+          )
         : null,
     ),
     picture.sums.length ? h("tfoot", {}, sums(picture, aims)) : null,
   );
-  return scrolled(modulus > 2 ? t("ones in binary columns") : t("binary columns"), table);
+  return scrollRegion(modulus > 2 ? t("ones in binary columns") : t("binary columns"), table);
 }
 
+/** @param {string[]} places @param {boolean} aims */
 function head(places, aims) {
   return h(
     "thead",
@@ -47,19 +50,23 @@ function head(places, aims) {
   );
 }
 
-function drawnRow(row, aims, light) {
+/** @param {WhyRow} row @param {boolean} aims @param {(ids: string[]) => void} light */
+function tableRow(row, aims, light) {
   return h(
     "tr",
     { "data-ids": row.ids.join(" "), class: row.target === null ? null : "aim" },
-    h("th", { scope: "row" }, named(row, light)),
+    h("th", { scope: "row" }, partName(row, light)),
     row.bits.map((bit) => h("td", {}, h("span", { class: `bit ${bit ? "one" : ""}` }, bit))),
     h("td", { class: "value" }, row.value),
     aims ? h("td", { class: "target" }, row.target === null ? "" : `→ ${row.target}`) : null,
   );
 }
 
-// The name of a part; a button if the part is on the board.
-export function named({ name, ids }, light) {
+/**
+ * The name of a part; a button if the part is on the board.
+ * @param {{name: string, ids: string[]}} row @param {(ids: string[]) => void} light
+ */
+export function partName({ name, ids }, light) {
   if (!ids.length) return name;
   const shown = () => light(ids);
   const hidden = () => light([]);
@@ -67,7 +74,7 @@ export function named({ name, ids }, light) {
     "button",
     {
       type: "button",
-      class: "part-name",
+      class: `part-name ${name.length > LONG ? "long" : ""}`,
       onmouseenter: shown,
       onfocus: shown,
       onclick: shown,
@@ -78,26 +85,28 @@ export function named({ name, ids }, light) {
   );
 }
 
-function sums({ sums: found, modulus, total, places }, aims) {
-  const word = (sum) => (sum ? t("odd") : t("even"));
+/** @param {WhyColumns} picture @param {boolean} aims */
+function sums({ sums: found, modulus, total }, aims) {
+  /** A word where there is room, else a digit. @param {number} sum */
   const cell = (sum) => {
-    if (modulus > 2) return [String(sum), t("{n} left over", { n: sum })];
-    return places.length > wordy() ? [String(sum), word(sum)] : [word(sum), word(sum)];
+    if (modulus > 2) return h("span", { title: t("{n} left over", { n: sum }) }, sum);
+    const word = sum ? t("odd") : t("even");
+    return [h("span", { class: "word" }, word), h("span", { class: "digit", title: word }, sum)];
   };
   return h(
     "tr",
     {},
     h("th", { scope: "row" }, modulus > 2 ? t("ones, by {modulus}", { modulus }) : t("ones")),
-    found.map((sum) => {
-      const [text, spoken] = cell(sum);
-      return h("td", {}, h("span", { class: `bit ${sum ? "odd" : "even"}`, title: spoken }, text));
-    }),
+    found.map((sum) => h("td", {}, h("span", { class: `bit ${sum ? "odd" : "even"}` }, cell(sum)))),
     h("td", { class: "value" }, total ?? ""),
     aims ? h("td", {}) : null,
   );
 }
 
-// Values without columns: ordinals, very large numbers, and parts that nobody has solved.
+/**
+ * Values without columns: ordinals, very large numbers, and parts that nobody has solved.
+ * @param {WhyColumns} picture @param {(ids: string[]) => void} light
+ */
 function plain({ rows, more, total, equation }, light) {
   return h(
     "div",
@@ -109,7 +118,7 @@ function plain({ rows, more, total, equation }, light) {
         h(
           "li",
           { "data-ids": row.ids.join(" "), class: row.target === null ? null : "aim" },
-          named(row, light),
+          partName(row, light),
           h("span", { class: "value" }, row.value),
           row.target === null ? null : h("span", { class: "target" }, `→ ${row.target}`),
         ),

@@ -1,8 +1,9 @@
-// Moves that can be pressed: the first press shows one on the board, the second makes it.
+// Moves to press: the first press shows one on the board, the second makes it.
 
 import { h, replace } from "../dom.js";
-import { capital, t } from "../words.js";
+import { capital, t } from "../language.js";
 
+/** @param {Move[]} moves @param {Api.PlainAnalysis} analysis @param {Links} links */
 export function moveList(moves, analysis, links) {
   if (!moves.length) return null;
   const more = Number(analysis.winning_count ?? moves.length) - moves.length;
@@ -15,6 +16,7 @@ export function moveList(moves, analysis, links) {
   );
 }
 
+/** @param {Move[]} moves @param {Links} links */
 export function moveButtons(moves, links) {
   const list = h("ul", { class: "pressable" });
   let chosen = -1;
@@ -23,14 +25,17 @@ export function moveButtons(moves, links) {
       list,
       moves.map((move, i) => h("li", {}, item(move, i))),
     );
+  /** @param {number} i */
   const choose = (i) => {
     chosen = chosen === i ? -1 : i;
     links.point(chosen < 0 ? [] : moves[i].changes);
     draw();
     list.querySelectorAll(".move")[i]?.focus();
   };
+  /** @param {Move} move @param {number} i */
   const item = (move, i) => {
     const shown = chosen === i;
+    /** @param {string[]} ids */
     const hover = (ids) => () => chosen < 0 && links.point(ids);
     return [
       h(
@@ -55,7 +60,7 @@ export function moveButtons(moves, links) {
   return list;
 }
 
-// In a lost position: each move, and the answer to it.
+/** In a lost position: each move, and the answer to it. @param {any[]} replies @param {Links} links */
 export function replyList(replies, links) {
   if (!replies.length) return null;
   return h(

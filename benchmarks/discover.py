@@ -1,0 +1,76 @@
+"""Rules that are found and proved: how many random games, how fast, and how fast a move is at 10^18.
+
+.venv/bin/python benchmarks/discover.py [--games 300] [--seconds 2]
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import TypeVar
+
+import nimatron as nt
+from nimatron.discover.discovery import RULES
+from nimatron.proof.checkers import verify
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from random_rules import random_game
+
+NAMED = {
+    "Nim, 2 heaps": "x y; x' < x; y' < y",
+    "Nim, 3 heaps": "x y z; x' < x; symmetric",
+    "Nim, 4 heaps": "x y z w; x' < x; symmetric",
+    "Wythoff": "x y; x' < x; y' < y; x - x' = y - y' > 0",
+    "Moore, 2 of 3": "x y z; x' <= x, y' <= y, x' + y' < x + y; symmetric",
+    "Fibonacci Nim": "n m; 1 <= k <= m, n' = n - k, m' = 2k",
+    "at most half": "x; x' < x <= 2x'",
+    "take 2, 5 or 7": "x; x' = x - k, k in {2, 5, 7}",
+    "empty one, divide the other": "x y; x' + y' = x; x' + y' = y; positions x > 0, y > 0",
+}
+
+
+T = TypeVar("T")
+
+
+def cpu(work: Callable[..., T], *given: object, **named: object) -> tuple[float, T]:
+    start = time.process_time()
+    answer = work(*given, **named)
+    return time.process_time() - start, answer
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--games", type=int, default=300)
+    options.add_argument("--seconds", type=float, default=2.0)
+    given = options.parse_args()
+    print(f"{'game':30} {'status':10} {'states':>6} {'search s':>9} {'check s':>8} {'move ms':>8}")
+    for title, rules in NAMED.items():
+        game = nt.Rules.from_parameters(rules)
+        search, found = cpu(nt.discover, game, 60, check_seconds=0.001)
+        assert found.automaton is not None
+        assert found.strategy is not None
+        checking, _ = cpu(verify, found.certificate, limit=None)
+        count = len(found.automaton.tracks)
+        state = tuple(10**18 + 7 * i for i in range(count))
+        found.strategy.replies(state)  # the automaton of the winning moves is made once
+        move, _ = cpu(found.strategy.replies, state)
+        print(f"{title:30} {found.status:10} {len(found.automaton):6} {search:9.3f} {checking:8.2f} {1000 * move:8.1f}")
+    took, proved = [], 0
+    for seed in range(given.games):
+        game = random_game(Random(seed))
+        seconds, found = cpu(nt.discover, game, given.seconds, check_seconds=0.001)
+        took.append(seconds)
+        proved += bool(found)
+        RULES.clear()
+    print(f"{given.games} random games: {proved / given.games:.0%} proved")
+    print(f"median {median(took):.3f} s, all {sum(took):.0f} CPU s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,220 @@
+"""nimatron new, check: for authors of games."""
+
+from __future__ import annotations
+
+import keyword
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...check import POSITIONS, SECONDS, Report, check
+from ...core.errors import UsageError
+from ...core.files import remove, write_file, write_new
+from ...core.game import Game, Position
+from ...core.limits import Limits
+from ...core.message import every
+from ...notation.reader import is_game, read_state
+from ...show.check_report import all_check_lines, check_lines, report_data
+from ...show.words import tr
+from ..screen import show, show_json
+from ..session import Json, Positions, Seconds, Session
+
+GAME = '''\
+"""{name}: a game of your own. Change the rules and see what Nimatron makes of them."""
+
+from nimatron import Game
+
+
+class {name}(Game):
+    """Take 1, 2 or 3 coins; a player who cannot move loses."""
+
+    # The position to begin with. A position (a *state*) is any value that never changes:
+    # a number, a text, or a tuple of these, but not a list.
+    start = 13
+
+    # All of the rules: every position that one move leads to.
+    # Both players have the same moves, and the moves must come to an end.
+    def options(self, coins):
+        for taken in (1, 2, 3):
+            if taken <= coins:
+                yield coins - taken
+
+    # How a move is described. You may leave this out.
+    def describe(self, before, after):
+        return f"take {{before - after}}"
+'''
+
+TEST = '''\
+"""Tests of {module}.py: run `pytest` in this folder."""
+
+from {module} import {name}
+from nimatron import grundy, winning_moves
+from nimatron.check import check
+
+
+def test_it_is_an_impartial_game():
+    report = check({name}())
+    assert report.passed, report.failures
+
+
+def test_a_known_position():
+    # Worked out by hand: leave a multiple of 4, so take 1 of 13. Change this with the rules.
+    position = {name}()(13)
+    assert grundy(position) == 1
+    assert [move.state for move in winning_moves(position)] == [12]
+'''
+
+File = Annotated[str, typer.Argument(metavar="FILE", help="The file to write, such as chocolate.py.")]
+Name = Annotated[str, typer.Option("--name", help="The name of the class; by default made from the name of the file.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace files that already exist.")]
+
+
+def new(ctx: typer.Context, file: File, name: Name = "", force: Force = False) -> None:
+    """Write a first game of your own, and a test for it.
+
+    Example: nimatron new chocolate.py
+    """
+    game = Path(file if file.endswith(".py") else f"{file}.py")
+    test = game.with_name(f"test_{game.name}")
+    names = {"module": _module(game), "name": _class(name or _class_of(game.stem))}
+    _refuse(game, test, force)
+    written = {game: GAME.format(**names), test: TEST.format(**names)}
+    _write(written, force)
+    _say_what_next(game, test)
+
+
+def _module(game: Path) -> str:
+    """The name that the test imports: it must be an identifier, and must not hide a module of Python."""
+    module = game.stem
+    if not module.isidentifier() or keyword.iskeyword(module):
+        raise UsageError(
+            "the name of a Python file has letters, digits and _, such as chocolate.py, not {name!r}", name=game.name
+        )
+    # A file called random.py would break every import of random in its folder.
+    if module in sys.stdlib_module_names or module in ("nimatron", "pytest"):
+        raise UsageError(
+            "{name} would hide Python's module {module}: choose another name", name=game.name, module=module
+        )
+    return module
+
+
+def _class_of(module: str) -> str:
+    """take_two -> TakeTwo."""
+    return "".join(word[:1].upper() + word[1:] for word in module.split("_"))
+
+
+def _class(name: str) -> str:
+    if not name.isidentifier() or keyword.iskeyword(name):
+        raise UsageError(
+            "the name of a class has letters and digits, such as Chocolate, not {name!r} (see --name)", name=name
+        )
+    if name == "Game":
+        raise UsageError("the name Game is taken: choose another one (see --name)")
+    return name
+
+
+def _refuse(game: Path, test: Path, force: bool) -> None:
+    """Refuse what would go wrong, before anything is written."""
+    if not game.parent.is_dir():
+        raise UsageError("there is no folder {folder}", folder=game.parent)
+    # exists() is False for a broken link, which is somebody's file too.
+    there = [str(path) for path in (game, test) if path.exists() or path.is_symlink()]
+    if there and not force:
+        raise UsageError("{path} would be overwritten (--force does it)", path=every(there))
+
+
+def _write(written: dict[Path, str], force: bool) -> None:
+    """Write the files; without `force` never over another file, and all of them or none."""
+    done: list[Path] = []
+    try:
+        for path, text in written.items():
+            # `write_new` refuses a file that appeared since `_refuse` looked.
+            (write_file if force else write_new)(path, [text.encode()])
+            done.append(path)
+    except FileExistsError:
+        raise UsageError("{path} would be overwritten (--force does it)", path=path) from None
+    finally:
+        # With --force the old files are gone already, and removing the new ones would leave nothing.
+        if not force and len(done) < len(written):
+            for path in done:
+                with suppress(OSError):
+                    remove(path)
+
+
+def _say_what_next(game: Path, test: Path) -> None:
+    print(tr("{game} is a game you can change, {test} tests it. Now try:", game=game, test=test))
+    for command in ("solve", "explain", "play", "check"):
+        print(f"  nimatron {command} {game}")
+    print(f"  pytest {test}")
+
+
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="GAME", help="FILE.py:NAME and states, names of games, or a position.", show_default=False),
+]
+Task = tuple[Game, list[Position]]
+
+All = Annotated[bool, typer.Option("--all", help="Check every game of the catalog.")]
+
+
+def check_game(
+    ctx: typer.Context,
+    words: Words = None,
+    all_games: All = False,
+    json: Json = False,
+    positions: Positions = POSITIONS,
+    seconds: Seconds = SECONDS,
+) -> None:
+    """Check that a game is impartial and finite and keeps the promises of its methods.
+
+    Names the first state that breaks a promise, with what was expected and what came instead.
+
+    Example: nimatron check chocolate.py:Chocolate "(4, 6)"
+    """
+    session: Session = ctx.obj
+    if bool(words) == all_games:
+        raise UsageError("expected a game to check, or --all")
+    # Not by `session.limits`, which sets an alarm for the whole command: with --all each game has its own time.
+    session.seconds = seconds
+    games = _catalog(session) if all_games else _asked(session, words or [])
+    limits = Limits(positions=positions, seconds=seconds)
+    reports = (check(game, starts, limits) for game, starts in games)
+    if not _shown(reports, json, all_games):
+        raise typer.Exit(1)
+
+
+def _shown(reports: Iterator[Report], json: bool, many: bool) -> bool:
+    """Show each report as soon as it is there; did all games pass?"""
+    seen: list[Report] = []
+    for report in reports:
+        seen.append(report)
+        if not json:
+            show(all_check_lines([report]) if many else check_lines(report))
+    if json:
+        data = [report_data(report) for report in seen]
+        # --all always gives a list, so that programs need not look at the number of games.
+        show_json(data if many else data[0] if len(data) == 1 else data)
+    return all(report.passed for report in seen)
+
+
+def _catalog(session: Session) -> Iterator[Task]:
+    return (_from(session.beginning(entry.id)) for entry in session.catalog)
+
+
+def _from(position: Position) -> Task:
+    return position.game, [position]
+
+
+def _asked(session: Session, words: Sequence[str]) -> Iterator[Task]:
+    """The games that the words name, each with its starting positions."""
+    own = session.own_game(words[0])
+    if own is not None:
+        yield own, [read_state(own, text) for text in words[1:]]
+    elif all(is_game(word, session.catalog) for word in words):
+        yield from (_from(session.beginning(name)) for name in words)
+    else:
+        yield _from(session.position(words))

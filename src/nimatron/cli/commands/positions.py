@@ -1,0 +1,167 @@
+"""nimatron explain, moves, classes: a closer look at one position."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ...core.errors import Limit, NimatronError, UsageError
+from ...core.game import Position, is_misere
+from ...core.limits import Limits
+from ...explain.backward import induction
+from ...explain.boundary_patterns import patterns_of
+from ...explain.explanations import explain
+from ...explain.move_outcomes import move_outcomes, moves_to
+from ...explain.reachable import classes
+from ...nimbers.loopy import Value
+from ...nimbers.ordinals import ordinal
+from ...show.explanation_text import explanation_lines, induction_layout, induction_lines
+from ...show.json_data import explanation_data, induction_data, moves_data
+from ...show.pattern_text import pattern_lines
+from ...show.table_text import class_lines, classes_data
+from ...show.text import Line, move_list_lines, reaching_move_lines
+from ..screen import show, show_answer, show_json
+from ..session import MEMORY, POSITIONS, SECONDS, Json, Memory, Misere, Positions, Seconds, Session, Words
+
+OptionalWords = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="POSITION", help='Such as "nim: 3 4 5"; with --proof an instance.', show_default=False),
+]
+
+DEEPEST = 50
+"""The most moves that a derivation goes down; long before that it is too long to read."""
+
+
+def explain_position(
+    ctx: typer.Context,
+    words: OptionalWords = None,
+    misere: Misere = None,
+    steps: Annotated[bool, typer.Option("--steps", help="Backward induction, as in the lessons.")] = False,
+    mex: Annotated[bool, typer.Option("--mex", help="Derive each value from the moves and their values.")] = False,
+    depth: Annotated[
+        int | None, typer.Option("--depth", min=1, max=DEEPEST, help="... and theirs, so many moves deep. [default: 1]")
+    ] = None,
+    proof: Annotated[
+        str, typer.Option("--proof", metavar="NAME", help="Prove a theorem for an instance of yours; list names them.")
+    ] = "",
+    json: Json = False,
+    positions: Positions = POSITIONS,
+    seconds: Seconds = SECONDS,
+    memory: Memory = MEMORY,
+) -> None:
+    """Why a position is won or lost: parts, values, binary columns, moves.
+
+    Example: nimatron explain "nim: 3 4 5"
+
+    Example: nimatron explain --mex --depth 2 "chomp: 2 1"
+
+    Example: nimatron explain --steps "subtraction{1,2,3}: 13"
+
+    Example: nimatron explain --proof lasker 7
+    """
+    session: Session = ctx.obj
+    limits = session.limits(positions, seconds, memory)
+    if proof:
+        _show_proof(proof, " ".join(words or ()), json)
+        return
+    if not words:
+        raise UsageError('expected a position such as "nim: 3 4 5", or --proof NAME')
+    position = session.position(words)
+    if steps:
+        _show_steps(position, is_misere(position.game, misere), limits, json)
+        return
+    # --depth alone implies --mex.
+    explanation = explain(position, misere, limits, mex=depth or int(mex))
+    show_answer(json, explanation_data, explanation_lines, explanation)
+    if explanation.analysis.outcome is None:
+        raise typer.Exit(Limit.exit_code)
+
+
+def _show_proof(name: str, instance: str, json: bool) -> None:
+    # Loaded here: most explanations are of a position.
+    from ...explain.proofs.proof import run_proof
+    from ...explain.proofs.table import PROOFS, proof_named
+    from ...show.proof_text import proof_data, proof_lines, proof_list_data, proof_list_lines
+
+    if name == "list":
+        show_answer(json, proof_list_data, proof_list_lines, PROOFS.values())
+    else:
+        show_answer(json, proof_data, proof_lines, run_proof(proof_named(name), instance))
+
+
+def _show_steps(position: Position, misere: bool, limits: Limits, json: bool) -> None:
+    patterns = patterns_of(position.game)
+    layout, found = induction_layout(position, induction(position, misere, limits))
+    if json:
+        show_json(induction_data(position, found, patterns))
+        return
+    show(induction_lines(layout, found))
+    if patterns:
+        show([Line(""), *pattern_lines(patterns)])
+
+
+def moves(
+    ctx: typer.Context,
+    words: Words,
+    misere: Misere = None,
+    most: Annotated[int, typer.Option("--most", min=1, help="List at most this many.")] = 200,
+    to: Annotated[str | None, typer.Option("--to", metavar="VALUE", help="Only those that lead to this value.")] = None,
+    json: Json = False,
+    positions: Positions = POSITIONS,
+    seconds: Seconds = SECONDS,
+    memory: Memory = MEMORY,
+) -> None:
+    """All legal moves, numbered, with their values; the winning ones are marked.
+
+    Example: nimatron moves "kayles: 5"
+
+    Example: nimatron moves --to 3 "kayles: 7 + nim: 2"
+    """
+    session: Session = ctx.obj
+    limits, position = session.limits(positions, seconds, memory), session.position(words)
+    misere = is_misere(position.game, misere)
+    value = None if to is None else _value(to, misere)
+    if value is None:
+        judged = move_outcomes(position, misere, most + 1, limits)
+    else:
+        judged = moves_to(position, value, most + 1, limits)
+    # One move more than asked for tells whether there are others.
+    more, judged = len(judged) > most, judged[:most]
+    if json:
+        show_json(moves_data(position, misere, judged, more))
+    elif value is None:
+        show(move_list_lines(position, judged, more))
+    else:
+        show(reaching_move_lines(position, value, judged, more))
+
+
+def _value(text: str, misere: bool) -> Value:
+    if misere:
+        raise UsageError("only normal play has values: leave out --misere or --to")
+    try:
+        return ordinal(text)
+    except (NimatronError, ValueError):
+        raise UsageError("--to takes a value such as 3, not {text!r}", text=text) from None
+
+
+Most = Annotated[int, typer.Option("--most", min=1, help="Show at most this many of each value.")]
+
+
+def classes_below(
+    ctx: typer.Context,
+    words: Words,
+    most: Most = 8,
+    json: Json = False,
+    positions: Positions = POSITIONS,
+    seconds: Seconds = SECONDS,
+    memory: Memory = MEMORY,
+) -> None:
+    """All positions that play can reach, by value: how many have each, and which.
+
+    Example: nimatron classes "chomp: 3x3"
+    """
+    session: Session = ctx.obj
+    position = session.position(words)
+    found = classes(position, session.limits(positions, seconds, memory))
+    show_answer(json, classes_data, class_lines, position, found, most)

@@ -1,0 +1,137 @@
+"""What to say about an exception that ends a command, and with which exit code: ours, a game's, or the system's."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from ..core.clock import TimeUp
+from ..core.errors import BadText, Limit, NimatronError, UsageError, UserCodeError, reason_of
+from ..core.files import cache_folder
+from ..core.message import Message
+from ..notation.own_file import blame
+from ..version import __version__
+
+MOST_LOGGED = 1 << 20
+"""A log of more bytes than this is begun again."""
+
+
+def as_error(fault: BaseException, files: Sequence[str]) -> NimatronError | None:
+    """The same fault as an error of ours; None for a regular end, and for what typer says (`usage`).
+
+    `files` are those of the user's own games: what fails in one of them is its fault.
+    """
+    if isinstance(fault, NimatronError):
+        return fault
+    # Exceptions of click have both attributes; `usage_error` words them.
+    if hasattr(fault, "exit_code") and hasattr(fault, "show"):
+        return None
+    # The user's own file is blamed before we blame ourselves.
+    place = next(filter(None, (blame(fault, file) for file in files)), "")
+    if isinstance(fault, TimeUp):
+        return _limit(Message("the time is up"), place)
+    if isinstance(fault, MemoryError):
+        return _limit(Message("the limit of memory is reached"), place)
+    if place:
+        kind = type(fault).__name__
+        return UserCodeError("the rules of this game fail: {kind}: {fault}", place, kind=kind, fault=fault)
+    # After `place`: a game that calls exit() is a faulty game, not a regular end.
+    if isinstance(fault, SystemExit):
+        return None
+    if isinstance(fault, OSError):
+        return NimatronError("{what}: {reason}", what=_file(fault), reason=reason_of(fault))
+    return _ours(fault)
+
+
+def _limit(what: Message, place: str) -> NimatronError:
+    error = NimatronError(Message("{place}: {message}", place=place, message=what) if place else what)
+    error.exit_code = Limit.exit_code
+    return error
+
+
+def _file(fault: OSError) -> str:
+    """The file that is at fault, if there is one. A name may be longer than any screen."""
+    name = str(fault.filename or "stdout")
+    return name if len(name) <= 200 else f"{name[:100]}...{name[-50:]}"
+
+
+def _ours(fault: BaseException) -> NimatronError:
+    """The error for an exception that we did not foresee: it is a fault of ours and is logged."""
+    log = _logged(fault)
+    text = f"{type(fault).__name__}: {fault}"[:500]
+    if isinstance(fault, RecursionError):
+        error = NimatronError("this is nested too deeply")
+    elif isinstance(fault, OverflowError):
+        error = NimatronError("a number in it is too large: {fault}", fault=fault)
+    elif log:
+        return NimatronError("internal error, {fault} (more about it is in {log})", fault=text, log=log)
+    else:
+        return NimatronError("internal error, {fault} (nimatron --debug shows more)", fault=text)
+    # Depth and size come from the input, so these two faults count as bad input, not as internal errors.
+    error.exit_code = BadText.exit_code
+    return error
+
+
+def _logged(fault: BaseException) -> str:
+    """The file to which the fault is added, with all that helps to find its cause; empty if it cannot be written."""
+    from traceback import format_exception
+
+    file = cache_folder() / "faults.log"
+    moment = time.strftime("%Y-%m-%d %H:%M:%S")
+    command = " ".join(map(repr, sys.argv[1:]))[:2000]
+    lines = [f"{moment} nimatron {__version__}: {command}\n", *format_exception(fault), "\n"]
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        full = file.exists() and file.stat().st_size > MOST_LOGGED
+        with file.open("w" if full else "a", encoding="utf-8", errors="replace") as out:
+            out.writelines(lines)
+    except (OSError, RuntimeError):
+        return ""
+    return str(file)
+
+
+# -- faults of the command line -------------------------------------------------------------------
+
+SAID = (
+    Message("Missing argument {name}."),
+    Message("Missing option {name}."),
+    Message("Missing command."),
+    Message("No such command {name}."),
+    Message("No such option: {name} (Possible options: {names})"),
+    Message("No such option: {name}"),
+    Message("Option {name} requires an argument."),
+    Message("Option {name} does not take a value."),
+    Message("Got unexpected extra argument(s) ({names})"),
+    Message("Invalid value for {name}: {value} is not one of {names}."),
+    Message("Invalid value for {name}: {value} is not in the range {range}."),
+    Message("Invalid value for {name}: {value} is not a valid int range."),
+    Message("Invalid value for {name}: {value} is not a valid float range."),
+    Message("Invalid value for {name}: {value} is not a valid integer."),
+    Message("Invalid value for {name}: {value} is not a valid float."),
+)
+"""All sentences that typer prints for our commands; where two fit, the first is meant."""
+
+NAME = re.compile(r"\\{(\w+)\\}")
+"""A {name} in a sentence that was escaped."""
+
+
+def usage_error(fault: Any, ctx: Any) -> UsageError | None:
+    """The fault of a command line, with the line to type instead; None if it is something else, such as the help."""
+    said = fault.format_message() if hasattr(fault, "format_message") else ""
+    for message in SAID:
+        # typer has only English sentences: we find the values in them and word them again.
+        sentence = NAME.sub(r"(?P<\1>.+)", re.escape(message.msgid))
+        if found := re.fullmatch(sentence, said, re.DOTALL):
+            error = UsageError(Message(message.msgid, params=found.groupdict()))
+            error.pointer = _usage(getattr(fault, "ctx", None) or ctx)
+            return error
+    return None
+
+
+def _usage(ctx: Any) -> str:
+    """How the command is used, and how to ask for help: the same in every language."""
+    line = ctx.command.collect_usage_pieces(ctx)
+    return f"\n  {' '.join([ctx.command_path, *line])}\n  {ctx.command_path} {ctx.help_option_names[0]}"

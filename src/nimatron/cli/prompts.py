@@ -1,0 +1,104 @@
+"""Questions that lead to a position, for users who name no game or only half of one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from ..core.errors import BadText, IllegalPosition, UnknownGame, UsageError
+from ..core.game import NOTHING, Game, Position
+from ..families.catalog import Entry
+from ..notation.reader import is_game, read_state
+from ..show.talk import question_with_default, sentence, which_game, which_parameters, which_start
+from ..show.text import Line, catalog_lines
+from ..show.words import word_error
+from .screen import show
+from .session import Session, names_file, over
+
+T = TypeVar("T")
+
+
+def ask(question: str) -> str:
+    """A line from the user; EOFError at the end of the input."""
+    # A person may think about the answer for any time: no alarm runs meanwhile.
+    over()
+    answer = input(f"{question} ").strip()
+    if not sys.stdin.isatty():
+        print(answer)  # a terminal echoes what is typed, a pipe does not
+    return answer
+
+
+def asked_position(session: Session, words: Sequence[str]) -> Position:
+    """The position that `words` mean; the user is asked for the parts that are missing."""
+    if not words:
+        return _asked(session)
+    # Whoever types several words, or pipes a line, means a whole position.
+    if len(words) > 1 or words[0] == "-":
+        return session.position(words)
+    return _named(session, words[0])
+
+
+def _asked(session: Session) -> Position:
+    def read(answer: str) -> Position | None:
+        if answer == "list":
+            show(catalog_lines(session.catalog))
+            return None
+        return _named(session, answer or "nim")
+
+    return _until(question_with_default(which_game(), "nim"), read)
+
+
+def _named(session: Session, text: str) -> Position:
+    """A whole position, a file, or a game whose start is asked for."""
+    if names_file(text):
+        game = session.game([text])
+        return _start(game) if game.start is NOTHING else game()
+    return _start(_game(session, text)) if is_game(text, session.catalog) else session.position([text])
+
+
+def _game(session: Session, text: str) -> Game:
+    """The rules that a name means; missing parameters are asked for."""
+    entry = session.catalog.named(text)
+    if entry is None or not isinstance(entry.game, type) or "{" not in entry.sample:
+        return session.catalog.game(text)
+    return _until(
+        question_with_default(which_parameters(entry), _braces(entry)), lambda answer: _made(session, entry, answer)
+    )
+
+
+def _braces(entry: Entry) -> str:
+    return entry.sample[entry.sample.index("{") + 1 : entry.sample.rindex("}")]
+
+
+def _made(session: Session, entry: Entry, answer: str) -> Game:
+    """The game with the parameters that were typed; `1 2 3` means `1,2,3` if it cannot be read as it is."""
+    text = answer or _braces(entry)
+    try:
+        return session.catalog.game(f"{entry.id}{{{text}}}")
+    # Only after the text as it was typed: parameters such as `a>b b>c` need their spaces.
+    except (BadText, UsageError):
+        with_commas = ",".join(text.replace(",", " ").replace(" and ", " ").split())
+        return session.catalog.game(f"{entry.id}{{{with_commas}}}")
+
+
+def _start(game: Game) -> Position:
+    """The starting position, which is asked for; a game whose start is empty begins at once."""
+    if game.start == ():
+        return game()
+    start = "" if game.start is NOTHING else game.show(game.accept(game.start))
+
+    def read(answer: str) -> Position:
+        return read_state(game, answer) if answer else game()
+
+    return _until(question_with_default(which_start(game), start), read)
+
+
+def _until(question: str, read: Callable[[str], T | None]) -> T:
+    """Ask until the answer can be read."""
+    while True:
+        try:
+            if (found := read(ask(question))) is not None:
+                return found
+        except (BadText, IllegalPosition, UnknownGame, UsageError) as fault:
+            show([Line(sentence(word_error(fault)), "bad")])

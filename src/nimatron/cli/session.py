@@ -1,0 +1,237 @@
+"""What all commands share: the games at hand, reading positions, options, limits, JSON."""
+
+from __future__ import annotations
+
+import faulthandler
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from ..core.clock import LONGEST, alarm
+from ..core.errors import NotKept
+from ..core.game import Game, Position
+from ..core.limits import Limits
+from ..core.memory import cap_memory
+from ..families.catalog import CATALOG, Catalog
+from ..notation.own_file import load
+from ..notation.reader import beginning, parse, read_state, with_heaps
+from ..show.words import check_language, use_language, word, word_error
+
+if TYPE_CHECKING:
+    from ..solve.store.results import Store
+
+T = TypeVar("T")
+
+POSITIONS = 1_000_000
+"""The most positions searched for one answer, by default."""
+
+SECONDS = 30.0
+"""The seconds of the longest search, by default."""
+
+MEMORY = 4096
+"""Megabytes for one answer, by default."""
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells have it: 128 and the number of the signal."""
+
+
+def complete_game(incomplete: str) -> list[tuple[str, str]]:
+    """The names of games, for the completion of the shell."""
+    return [(entry.id, entry.title) for entry in CATALOG if entry.id.startswith(incomplete)]
+
+
+Words = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="POSITION",
+        help='Such as "nim: 3 4 5"; or FILE.py:NAME and a state; - reads a line from stdin.',
+        autocompletion=complete_game,
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="JSON for other programs.")]
+Misere = Annotated[
+    bool | None,
+    typer.Option("--misere/--normal", help="Whoever makes the last move loses, or wins.", show_default="as is usual"),
+]
+Positions = Annotated[int, typer.Option("--positions", min=1, help="Search at most this many positions.")]
+Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Compute at most this long.")]
+SecondsUnlessKept = Annotated[
+    float | None,
+    typer.Option("--seconds", min=0.0, help=f"Search at most this long; {SECONDS:g} unless the table is kept."),
+]
+Scheduler = Annotated[str, typer.Option("--scheduler", metavar="ADDRESS", help="A Dask scheduler: tcp://host:8786.")]
+Workers = Annotated[int, typer.Option("--cluster", min=0, metavar="N", help="Start N Dask workers on this machine.")]
+Resume = Annotated[
+    str, typer.Option("--resume", metavar="DIR", help="Keep the table in a folder; continue with the one there.")
+]
+Memory = Annotated[int, typer.Option("--memory", min=1, metavar="MB", help="Use at most about this much memory.")]
+
+
+class Session:
+    """What one call of the program has at hand: the user's own games, limits, how errors are shown."""
+
+    def __init__(self, own: Sequence[str] = (), debug: bool = False) -> None:
+        self.debug = debug
+        self.own = list(own)
+        self.files: list[str] = []
+        self.seconds: float | None = None
+        self.catalog: Catalog = CATALOG.with_games(*map(self.load, own), files=_graph_file)
+
+    def store(self) -> Store | None:
+        """Where long searches keep what they find; a fault of the store is reported once."""
+        from ..solve.store.results import default_store
+
+        return default_store(lambda trouble: print(f"nimatron: {word(trouble)}", file=sys.stderr))
+
+    def limits(
+        self, positions: int | None, seconds: float | None, megabytes: int = MEMORY, keep: bool = True
+    ) -> Limits:
+        """What a question may cost, from the options of a command; from now on nothing takes longer or more."""
+        self.seconds = seconds
+        within(seconds)
+        cap_memory(megabytes << 20)
+        store = self.store() if keep else None
+        return Limits(positions=positions, seconds=seconds, memory=megabytes << 20, store=store)
+
+    def load(self, place: str) -> Game:
+        """A user's own game; its file is remembered, so that it can be blamed if the game fails later."""
+        self.files.append(place.rpartition(":")[0] or place)
+        # The module of a user's own game runs when it is loaded, and may never end.
+        with alarm(SECONDS):
+            game = load(place)
+        last_resort(self.seconds)
+        return game
+
+    def own_game(self, word: str) -> Game | None:
+        """The game that FILE.py:NAME (or FILE.py) names."""
+        return self.load(word) if names_file(word) else None
+
+    def position(self, words: Sequence[str]) -> Position:
+        """The position that the words of a command line mean."""
+        if list(words) == ["-"]:
+            over()  # whoever types may think
+            words = [sys.stdin.readline().strip()]
+            within(self.seconds)
+        game = self.own_game(words[0])
+        if game is None:
+            # Without quotes the shell splits the position into words.
+            return parse(" ".join(words), self.catalog)
+        if len(words) == 1:
+            return game()
+        return read_state(game, " ".join(words[1:]))
+
+    def game(self, words: Sequence[str]) -> Game:
+        """The rules that the words of a command line mean, without a position."""
+        return self.own_game(words[0]) or self.catalog.game(" ".join(words))
+
+    def beginning(self, text: str) -> Position:
+        """The position that `text` means; for a game alone, its usual start."""
+        own = self.own_game(text)
+        return beginning(text, self.catalog) if own is None else own()
+
+
+def speak(lang: str) -> None:
+    """Speak the language that the user has named, if any."""
+    if lang:
+        check_language(lang)
+        use_language(lang)
+
+
+def names_file(word: str) -> bool:
+    """Is `word` FILE.py or FILE.py:NAME?"""
+    return word.endswith(".py") or ".py:" in word
+
+
+def _graph_file(path: str, rules: type[Game]) -> Game:
+    from .graph_file import read_graph
+
+    return read_graph(path, rules)
+
+
+# -- what cannot be written ----------------------------------------------------------------------
+
+
+class FailedSaves:
+    """The files that a command could not write: they are reported after the answer, never instead of it."""
+
+    def __init__(self) -> None:
+        self.faults: list[NotKept] = []
+
+    def attempt(self, write: Callable[[], T]) -> T | None:
+        """What `write` returns; None if it failed."""
+        try:
+            return write()
+        except NotKept as fault:
+            self.note(fault)
+            return None
+
+    def note(self, fault: NotKept | None) -> None:
+        """Remember a save that failed, if it did."""
+        if fault is not None:
+            self.faults.append(fault)
+
+    def end(self) -> None:
+        """After the answer, report what is lost, and exit with the code for a failed save."""
+        for fault in self.faults:
+            print(f"nimatron: {word_error(fault)}", file=sys.stderr)
+        if self.faults:
+            raise typer.Exit(NotKept.exit_code)
+
+
+def tell_at_once(fault: NotKept) -> None:
+    """A save has failed, the work goes on, and the next save tries again: there is time to make room."""
+    print(f"nimatron: {word_error(fault)}", file=sys.stderr)
+
+
+# -- the end of a command -------------------------------------------------------------------------
+
+GRACE = 0.7
+"""Seconds that a question gets to notice by itself that its time is up: then it still has an answer to give."""
+
+UNHEARD = 10.0
+"""Seconds after which an alarm has not been heard. A kernel may be compiled meanwhile, which takes a few."""
+
+_set = ExitStack()
+
+
+def within(seconds: float | None) -> None:
+    """End the command after this many seconds from now on, until `over`."""
+    over()
+    _set.enter_context(alarm(seconds, GRACE))
+
+
+def last_resort(seconds: float | None) -> None:
+    """End the program even inside a single call of Python's own, such as sum(range(10**18)), where no alarm is heard.
+
+    Only the rules of a user's own game can do that. The lines that it was in are printed, and the exit code is 1.
+    """
+    if seconds is not None and sys.__stderr__ is not None:
+        with suppress(OSError, ValueError):  # it is no file
+            faulthandler.dump_traceback_later(min(seconds, LONGEST) + UNHEARD, exit=True, file=sys.__stderr__)
+            _set.callback(faulthandler.cancel_dump_traceback_later)
+
+
+def over() -> None:
+    """The work is done: showing it may take as long as the reader likes."""
+    _set.close()
+
+
+# -- codes ----------------------------------------------------------------------------------------
+
+Code = Annotated[
+    str,
+    typer.Argument(
+        metavar="CODE",
+        help="A code such as 0.77, a name such as kayles, or a set such as subtraction{1,2,6}.",
+        autocompletion=complete_game,
+    ),
+]
+Size = Annotated[int, typer.Option("--size", "-n", min=1, help="How many values: of the heaps 0 to N-1.")]
+
+
+def heap_game(session: Session, text: str) -> Game:
+    """The one-heap game that a code, a name, a set or FILE:NAME means."""
+    return with_heaps(session.game([text.strip()]))

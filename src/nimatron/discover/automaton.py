@@ -1,0 +1,227 @@
+"""Finite automata that read several numbers at once, digit by digit, the most significant digits first.
+
+A letter is one digit of each number. Every automaton here accepts only words that are numbers, and accepts a word
+exactly if it accepts the word with zeros in front.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ..core.limits import Budget
+
+Join = Literal["and", "or", "minus", "differ"]
+
+JOINS: dict[Join, Callable[[bool, bool], bool]] = {
+    "and": lambda a, b: a and b,
+    "or": lambda a, b: a or b,
+    "minus": lambda a, b: a and not b,
+    "differ": lambda a, b: a != b,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Automaton:
+    """A complete automaton that starts in state 0; `step[state][letter]` is the next state.
+
+    The letter is the sum of digit i times digits**i, in the order of the tracks.
+    """
+
+    tracks: tuple[str, ...]
+    digits: int
+    step: Sequence[Sequence[int]]
+    accept: Collection[int]
+
+    def __len__(self) -> int:
+        return len(self.step)
+
+    def __eq__(self, other: object) -> bool:
+        """Are the tables the same? Minimal automata of the same language have the same table."""
+        if not isinstance(other, Automaton):
+            return NotImplemented
+        return (self.tracks, self.step, set(self.accept)) == (other.tracks, other.step, set(other.accept))
+
+    def __hash__(self) -> int:
+        return hash((self.tracks, len(self.step), tuple(self.step[0])))
+
+    def accepts(self, word: Iterable[int]) -> bool:
+        """Is the word accepted?"""
+        state = 0
+        for letter in word:
+            state = self.step[state][letter]
+        return state in self.accept
+
+    def named(self, *tracks: str) -> Automaton:
+        """The same automaton about numbers with other names."""
+        return Automaton(tracks, self.digits, self.step, self.accept)
+
+    def widened(self, tracks: Sequence[str]) -> Automaton:
+        """The same automaton with these tracks, which include its own, in this order."""
+        if self.tracks == tuple(tracks):
+            return self
+        base, at = self.digits, [list(tracks).index(track) for track in self.tracks]
+        letters = range(base ** len(tracks))
+        own = [sum(letter // base**place % base * base**i for i, place in enumerate(at)) for letter in letters]
+        return Automaton(tuple(tracks), base, [[row[letter] for letter in own] for row in self.step], self.accept)
+
+    def sinks(self) -> set[int]:
+        """The states that accept nothing; a minimal automaton has at most one."""
+        return {s for s, row in enumerate(self.step) if s not in self.accept and all(t == s for t in row)}
+
+    def shortest_word(self) -> list[int] | None:
+        """A shortest word that is accepted; None if there is none."""
+        todo, back = deque([0]), {0: (0, -1)}
+        while todo:
+            state = todo.popleft()
+            if state in self.accept:
+                word = []
+                while back[state][1] >= 0:
+                    state, letter = back[state]
+                    word.append(letter)
+                return word[::-1]
+            for letter, after in enumerate(self.step[state]):
+                if after not in back:
+                    back[after] = state, letter
+                    todo.append(after)
+        return None
+
+
+def build(
+    tracks: Sequence[str],
+    digits: int,
+    start: Hashable,
+    follow: Callable[[Any, tuple[int, ...]], Hashable],
+    accepting: Callable[[Any], bool],
+    budget: Budget,
+) -> Automaton:
+    """The automaton whose states are explored from `start`; `follow(state, digits)` is None where no word goes on."""
+    letters = [tuple(n // digits**i % digits for i in range(len(tracks))) for n in range(digits ** len(tracks))]
+    numbers: dict[Hashable, int] = {start: 0}
+    states, step = [start], []
+    for state in states:
+        budget.spend(1 + len(letters) // 64)
+        row = []
+        for letter in letters:
+            after = None if state is None else follow(state, letter)
+            if after not in numbers:
+                numbers[after] = len(states)
+                states.append(after)
+            row.append(numbers[after])
+        step.append(row)
+    accept = {i for i, state in enumerate(states) if state is not None and accepting(state)}
+    return minimal(Automaton(tuple(tracks), digits, step, accept), budget)
+
+
+def minimal(a: Automaton, budget: Budget) -> Automaton:
+    """The least automaton of the same language, its states numbered in the order in which words meet them."""
+    a = _reachable(a)
+    block = [int(state in a.accept) for state in range(len(a))]
+    count = len(set(block))
+    while True:
+        budget.spend(1 + len(a) // 16)
+        names: dict[tuple[int, ...], int] = {}
+        block = [names.setdefault((block[i], *[block[t] for t in row]), len(names)) for i, row in enumerate(a.step)]
+        if len(names) == count:
+            break
+        count = len(names)
+    sample = {its: state for state, its in enumerate(block)}
+    merged = [[block[t] for t in a.step[sample[b]]] for b in range(count)]
+    accept = {b for b, state in sample.items() if state in a.accept}
+    return _reachable(Automaton(a.tracks, a.digits, merged, accept), block[0])
+
+
+def _reachable(a: Automaton, start: int = 0) -> Automaton:
+    """The states that words lead to, numbered in the order in which they are met."""
+    numbers, states = {start: 0}, [start]
+    step = []
+    for state in states:
+        row = []
+        for after in a.step[state]:
+            if after not in numbers:
+                numbers[after] = len(states)
+                states.append(after)
+            row.append(numbers[after])
+        step.append(row)
+    return Automaton(a.tracks, a.digits, step, {numbers[s] for s in a.accept if s in numbers})
+
+
+def join(a: Automaton, b: Automaton, how: Join, budget: Budget) -> Automaton:
+    """Both automata at once, on all tracks of both."""
+    tracks = [*a.tracks, *(track for track in b.tracks if track not in a.tracks)]
+    a, b = a.widened(tracks), b.widened(tracks)
+    width, size = len(a.step[0]), len(b)
+    # Pairs that can never accept are one state, which is called -1.
+    none = set[int]()
+    dead_a, dead_b = a.sinks() if how in ("and", "minus") else none, b.sinks() if how == "and" else none
+    first = -1 if 0 in dead_a or 0 in dead_b else 0
+    numbers, pairs = {first: 0}, [first]
+    step = []
+    for pair in pairs:
+        budget.spend(1 + width // 64)
+        if pair < 0:
+            step.append([numbers[-1]] * width)
+            continue
+        row = []
+        for u, v in zip(a.step[pair // size], b.step[pair % size], strict=True):
+            after = -1 if u in dead_a or v in dead_b else u * size + v
+            number = numbers.get(after)
+            if number is None:
+                number = numbers[after] = len(pairs)
+                pairs.append(after)
+            row.append(number)
+        step.append(row)
+    test = JOINS[how]
+    accept = {i for i, p in enumerate(pairs) if p >= 0 and test(p // size in a.accept, p % size in b.accept)}
+    return minimal(Automaton(tuple(tracks), a.digits, step, accept), budget)
+
+
+def exists(a: Automaton, gone: Iterable[str], budget: Budget) -> Automaton:
+    """For some numbers in the place of the tracks `gone`, which may be longer than all the others."""
+    gone = [track for track in gone if track in a.tracks]
+    if not gone:
+        return a
+    base = a.digits
+    stay = [track for track in a.tracks if track not in gone]
+    at = [a.tracks.index(track) for track in stay]
+    groups: list[list[int]] = [[] for _ in range(base ** len(stay))]
+    for letter in range(base ** len(a.tracks)):
+        groups[sum(letter // base**place % base * base**i for i, place in enumerate(at))].append(letter)
+    dead = a.sinks()
+    after = [[frozenset({row[n] for n in group} - dead) for group in groups] for row in a.step]
+    start, todo = {0}, [0]
+    for state in todo:  # numbers that are chosen may begin before the others do
+        for other in after[state][0]:
+            if other not in start:
+                start.add(other)
+                todo.append(other)
+    return _subsets(tuple(stay), base, frozenset(start), after, a.accept, budget)
+
+
+def _subsets(
+    tracks: tuple[str, ...],
+    base: int,
+    start: frozenset[int],
+    after: Sequence[Sequence[frozenset[int]]],
+    accept: Collection[int],
+    budget: Budget,
+) -> Automaton:
+    """The automaton whose states are sets of states."""
+    numbers, sets = {start: 0}, [start]
+    step = []
+    for members in sets:
+        budget.spend(1 + len(members) * len(after[0]) // 64)
+        rows = [after[state] for state in members]
+        row = []
+        for letter in range(base ** len(tracks)):
+            union = frozenset().union(*[its[letter] for its in rows])
+            number = numbers.get(union)
+            if number is None:
+                number = numbers[union] = len(sets)
+                sets.append(union)
+            row.append(number)
+        step.append(row)
+    good = set(accept)
+    return minimal(Automaton(tracks, base, step, {i for i, s in enumerate(sets) if s & good}), budget)

@@ -1,0 +1,117 @@
+"""The search for a rule: guess the lost positions from a box, prove the guess, else look at a larger box.
+
+The proof is one equality of automata. If play ends, exactly one set of positions is lost, and it is the only set that
+equals `Theory.required` of itself: a guess that passes is right for all positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from ..core.limits import Budget
+from ..core.message import Message, Number
+from ..families.formula.rules import Rules
+from .automaton import Automaton
+from .box import PositionBox
+from .guess import WordSample, golden_pairs, learned, periodic
+from .numeration import BINARY, PELL, TERNARY, ZECKENDORF, Numeration, fraenkel
+from .relations import NotAutomatic
+from .theory import Measure, Theory
+
+NUMERATIONS = (BINARY, ZECKENDORF, TERNARY, PELL, fraenkel(1, 3), fraenkel(2, 1))
+"""The numerations in the order in which they are tried."""
+
+SIDES = {1: (5, 7, 9, 11, 12), 2: (4, 5, 6, 7, 8, 9), 3: (3, 4, 5, 6), 4: (2, 3, 4), 5: (2, 3), 6: (2,)}
+"""The boxes that are looked at, by the count of numbers: their sides are about these powers of 2."""
+
+MOST_REPAIRS = 6
+"""How often the rules may correct a guess that is nearly right."""
+
+LARGEST_REPAIR = 200
+"""The largest automaton that is corrected."""
+
+
+@dataclass
+class RuleSearch:
+    """The search for the lost positions of a game, and how far it came."""
+
+    game: Rules
+    budget: Budget
+    numerations: Sequence[Numeration] = NUMERATIONS
+    side: int = 0
+    """All positions with numbers below it were looked at."""
+    refuted: int = 0
+    """How many guesses the proof refuted."""
+    measure: Measure | None = None
+    """Why play ends."""
+    agreeing: tuple[Theory, Automaton] | None = None
+    """A guess that agrees with the whole box and whose proof is under way: all that is known if a limit ends it."""
+    _theories: dict[Numeration, Theory] = field(default_factory=dict)
+
+    def theory(self, numeration: Numeration) -> Theory:
+        """The rules in a numeration."""
+        if numeration not in self._theories:
+            self._theories[numeration] = Theory(self.game, numeration, self.budget)
+        return self._theories[numeration]
+
+    def run(self) -> tuple[Theory, Automaton] | None:
+        """The numeration and the automaton of the lost positions, proved; None if there is none within the limits."""
+        first = next(self._usable(), None)
+        if first is None:
+            return None
+        self.measure = first.measure()
+        if self.measure is None:
+            return None
+        box = PositionBox(self.game, first.never_grows(), self.budget)
+        tried = set[tuple[Numeration, Automaton]]()
+        for size in SIDES[len(first.heaps)]:
+            for theory in self._usable():
+                for guess in self._guesses(theory, box, size):
+                    if (theory.numeration, guess) not in tried and (found := self._prove(theory, guess)):
+                        return theory, found
+                    tried.add((theory.numeration, guess))
+        return None
+
+    def _usable(self) -> Iterator[Theory]:
+        """The rules in each numeration that can express them: a power of 3 has no automaton in binary."""
+        for numeration in self.numerations:
+            theory = self.theory(numeration)
+            with suppress(NotAutomatic):
+                theory.moves  # noqa: B018 - made when it is first asked
+                yield theory
+
+    def _guesses(self, theory: Theory, box: PositionBox, size: int) -> Iterator[Automaton]:
+        numeration = theory.numeration
+        length = numeration.length([2**size - 1])
+        side = numeration.unit(length)
+        box.grow(side)
+        self.side = max(self.side, side)
+        if numeration == BINARY and (table := periodic(box, side, theory.relations)):
+            yield table
+        sample = WordSample(numeration, len(theory.heaps), box.lost(side), length)
+        pairs = golden_pairs(theory.relations, theory.heaps)
+        if pairs is not None and sample.agrees(pairs):
+            yield pairs
+        yield from learned(sample, theory.heaps, theory.relations)
+
+    def _prove(self, theory: Theory, guess: Automaton) -> Automaton | None:
+        """The guess, or what the rules make of it, if that is proved."""
+        self.agreeing = theory, guess
+        for _ in range(MOST_REPAIRS + 1):
+            required = theory.required(guess)
+            if required == guess:
+                return guess
+            self.agreeing = None
+            self.refuted += 1
+            if len(guess) > LARGEST_REPAIR or len(required) > 3 * len(guess) + 20:
+                return None
+            guess = required
+        return None
+
+    def reason(self) -> Message:
+        """Why the search ended without a limit."""
+        if self.measure is None:
+            return Message("nothing shows that play ends")
+        return Message("no automaton fits the positions with numbers below {side}", side=Number(self.side))

@@ -1,0 +1,248 @@
+"""The rule in words: sentences whose automaton is the same as the automaton of the lost positions.
+
+A sentence is a formula or an automaton of digits. Those that disagree on small numbers are left out at once; the others
+are compared as automata, so a sentence holds for all numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from ..core.message import Message
+from ..families.formula.conditions import read_condition
+from ..families.formula.rules import holds
+from .automaton import Automaton
+from .guess import golden_pairs
+from .relations import NotAutomatic, Relations
+from .theory import Theory
+
+SMALL = {1: 40, 2: 12, 3: 6}
+"""Numbers below these are looked at first, by the count of numbers; 4 for more."""
+
+MOST_CHECKED = 600
+"""The numbers of one heap in which a remainder is looked for."""
+
+LARGEST_MODULUS = 80
+
+Sentence = tuple[Message, str]
+"""Words, and the formula that they mean."""
+
+
+def wording(theory: Theory, lost: Automaton) -> Message | None:
+    """A sentence that is true of the lost positions and of no others; None if no known one is."""
+    heaps, relations = theory.heaps, theory.relations
+    small = [
+        (state, lost.accepts(theory.numeration.word(state)))
+        for state in product(range(SMALL.get(len(heaps), 4)), repeat=len(heaps))
+    ]
+    for words, formula in sentences(theory, lost):
+        condition = read_condition(formula, heaps, after=False)
+        if all(holds(condition, heaps, state) is is_lost for state, is_lost in small if theory.play.is_position(state)):
+            try:
+                meant = relations.both(theory.positions, relations.tree(condition.tree, condition.chosen)).widened(
+                    heaps
+                )
+            except NotAutomatic:
+                continue
+            if meant == lost:
+                return words
+    return next((words for words, meant in digit_rules(relations, heaps) if _is_meant(theory, meant, lost)), None)
+
+
+def _is_meant(theory: Theory, meant: Automaton, lost: Automaton) -> bool:
+    return theory.relations.both(theory.positions, meant).widened(theory.heaps) == lost
+
+
+def sentences(theory: Theory, lost: Automaton) -> Iterator[Sentence]:
+    """Sentences that are formulas, the plainest first."""
+    heaps = theory.heaps
+    total = " + ".join(heaps)
+    yield Message("no position is lost"), f"{heaps[0]} < 0"
+    yield Message("all numbers are 0"), f"{total} = 0"
+    if len(heaps) == 1:
+        yield from _of_one(theory, lost, heaps[0])
+        return
+    yield Message("all numbers are equal"), " = ".join(heaps)
+    for m in range(2, 10):
+        yield Message("every number is a multiple of {m}", m=m), ", ".join(f"{n} % {m} = 0" for n in heaps)
+        yield Message("the sum of the numbers is a multiple of {m}", m=m), f"({total}) % {m} = 0"
+        for r in range(1, m):
+            words = Message("every number leaves the remainder {r} when divided by {m}", r=r, m=m)
+            yield words, ", ".join(f"{n} % {m} = {r}" for n in heaps)
+            words = Message("the sum of the numbers leaves the remainder {r} when divided by {m}", r=r, m=m)
+            yield words, f"({total}) % {m} = {r}"
+    for name in heaps:
+        yield Message("{name} is 0", name=name), f"{name} = 0"
+        for m in range(2, 10):
+            yield Message("{name} is a multiple of {m}", name=name, m=m), f"{name} % {m} = 0"
+    if len(heaps) == 2:
+        yield from _of_two(*heaps)
+
+
+def _of_one(theory: Theory, lost: Automaton, x: str) -> Iterator[Sentence]:
+    repeats = _remainders(theory, lost, x)
+    if repeats:
+        yield repeats
+    for kind, power in (
+        ("pow2", Message("power of 2")),
+        ("pow3", Message("power of 3")),
+        ("fib", Message("Fibonacci number")),
+    ):
+        for c in range(-3, 4):
+            form = f"{x} + {c}" if c > 0 else f"{x} - {-c}" if c else x
+            words = {"form": form, "power": power}
+            yield Message("{form} is a {power}", params=words), f"{kind}({form})"
+            yield Message("{x} is 0, or {form} is a {power}", params={"x": x, **words}), f"{x} = 0 or {kind}({form})"
+
+
+def _remainders(theory: Theory, lost: Automaton, x: str) -> Sentence | None:
+    """The least modulus by which small numbers are told apart, with exceptions before some place."""
+    known = [lost.accepts(theory.numeration.word((n,))) for n in range(MOST_CHECKED)]
+    for m in range(1, LARGEST_MODULUS):
+        start = next((i + 1 for i in reversed(range(MOST_CHECKED - m)) if known[i] != known[i + m]), 0)
+        if start > MOST_CHECKED // 3:
+            continue
+        rests = sorted(n % m for n in range(start, start + m) if known[n])
+        return _remainder_sentence(x, m, rests, start, [n for n in range(start) if known[n]])
+    return None
+
+
+def _remainder_sentence(x: str, m: int, rests: list[int], start: int, early: list[int]) -> Sentence:
+    listed = ", ".join(map(str, rests))
+    words: dict[str, object] = {"x": x, "m": m, "rests": listed, "start": start, "early": ", ".join(map(str, early))}
+    late = f"{x} % {m} in {{{listed}}} and {x} >= {start}" if rests else f"{x} < 0"
+    if not start:
+        if rests == [0]:
+            return Message("{x} is a multiple of {m}", params=words), late
+        if len(rests) == 1:
+            return Message("{x} leaves the remainder {rests} when divided by {m}", params=words), late
+        return Message("{x} leaves one of the remainders {rests} when divided by {m}", params=words), late
+    if not rests:
+        return Message("{x} is one of {early}", params=words), f"{x} in {{{words['early']}}}"
+    if not early:
+        text = "{x} is at least {start} and leaves one of the remainders {rests} when divided by {m}"
+        return Message(text, params=words), late
+    text = "{x} is one of {early}, or at least {start} with one of the remainders {rests} when divided by {m}"
+    return Message(text, params=words), f"({late}) or {x} in {{{words['early']}}}"
+
+
+def _of_two(x: str, y: str) -> Iterator[Sentence]:
+    names = {"x": x, "y": y}
+    yield Message("one of the numbers is 0"), f"{x} = 0 or {y} = 0"
+    for c in range(1, 6):
+        params = {**names, "c": c}
+        yield Message("the numbers differ by at most {c}", params=params), f"abs({x} - {y}) <= {c}"
+        yield Message("the numbers differ by {c}", params=params), f"abs({x} - {y}) = {c}"
+        yield Message("{y} is larger than {x} by {c}", params=params), f"{y} = {x} + {c}"
+        yield Message("{x} is larger than {y} by {c}", params=params), f"{x} = {y} + {c}"
+    for m in range(2, 10):
+        params = {**names, "m": m}
+        same = Message("both numbers leave the same remainder when divided by {m}", params=params)
+        yield same, f"{x} % {m} = {y} % {m}"
+        yield Message("the smaller number is a multiple of {m}", params=params), f"min({x}, {y}) % {m} = 0"
+        yield Message("rounded down, {x}/{m} equals {y}/{m}", params=params), f"{x} // {m} = {y} // {m}"
+        for one, two in ((x, y), (y, x)):
+            twice = {"one": one, "two": two, "m": m}
+            yield Message("{one} is {m} times {two}", params=twice), f"{one} = {m}*{two}"
+    misere = Message("both numbers are equal and more than 1, or one is 1 and the other is 0")
+    yield misere, f"({x} = {y} and {x} > 1) or {x} + {y} = 1"
+
+
+def digit_rules(relations: Relations, heaps: tuple[str, ...]) -> Iterator[tuple[Message, Automaton]]:
+    """Sentences about digits."""
+    numeration = relations.numeration
+    if numeration.base == 2 and len(heaps) > 1:
+        for m in (2, 3, 4, 5):
+            yield from _columns(relations, heaps, m)
+    if (pairs := golden_pairs(relations, heaps)) is not None:
+        yield _golden_words(numeration.c, numeration.s), pairs
+    if len(heaps) == 1:
+        yield from _ends(relations, heaps)
+    if len(heaps) == 2:
+        yield from _least_units(relations, heaps)
+
+
+def _columns(relations: Relations, heaps: tuple[str, ...], m: int) -> Iterator[tuple[Message, Automaton]]:
+    """Binary columns, as in Nim and Moore's Nim, in normal and misere play."""
+    columns = relations.built(heaps, 0, lambda state, digits: None if sum(digits) % m else 0, lambda state: True)
+    if m == 2:
+        yield Message("the nim-sum of the numbers is 0"), columns
+    else:
+        yield Message("the number of ones in every binary column is a multiple of {m}", m=m), columns
+    small = relations.tree(read_condition(", ".join(f"{n} <= 1" for n in heaps), heaps, after=False).tree)
+    ones = relations.tree(read_condition(f"({' + '.join(heaps)}) % {m} = 1", heaps, after=False).tree)
+    changed = relations.either(relations.minus(columns, small), relations.both(small, ones)).widened(heaps)
+    if m == 2:
+        yield Message("the nim-sum is 0, but if all numbers are 0 or 1, their sum is odd"), changed
+    else:
+        text = (
+            "every binary column has a multiple of {m} ones, but if no number is above 1, the sum leaves 1 modulo {m}"
+        )
+        yield Message(text, m=m), changed
+
+
+def _golden_words(c: int, s: int) -> Message:
+    if (c, s) == (1, 1):
+        return Message("the numbers are ⌊nφ⌋ and ⌊nφ⌋ + n for some n, where φ is the golden ratio")
+    if s == 1:
+        return Message("the numbers are ⌊nα⌋ and ⌊nα⌋ + {r}n for some n, where α = [1; {r}, {r}, ...]", r=c)
+    words = Message("with units u(n) = {c} u(n-1) + {s} u(n-2)", c=c, s=s)
+    text = (
+        "{units}, the smaller number ends in an even number of zeros, and the larger one is the same with one more zero"
+    )
+    return Message(text, units=words)
+
+
+def _ends(relations: Relations, heaps: tuple[str, ...]) -> Iterator[tuple[Message, Automaton]]:
+    """The parity of the number of equal digits at the end."""
+    for digit, odd in product(range(relations.numeration.digits), (0, 1)):
+        ends = _digits_at_end(relations, heaps[0], digit, odd)
+        zero = relations.tree(read_condition(f"{heaps[0]} = 0", heaps, after=False).tree)
+        params = {"x": heaps[0], "digit": digit, "numeration": relations.numeration.title}
+        even = Message("{x} ends in an even number of digits {digit} ({numeration})", params=params)
+        uneven = Message("{x} ends in an odd number of digits {digit} ({numeration})", params=params)
+        yield uneven if odd else even, ends
+        yield Message("{x} is 0, or {rest}", x=heaps[0], rest=uneven if odd else even), relations.either(ends, zero)
+
+
+def _digits_at_end(relations: Relations, x: str, digit: int, odd: int) -> Automaton:
+    return relations.built(
+        [x], 0, lambda state, digits: 0 if digits[0] != digit else 1 - state, lambda state: state == odd
+    )
+
+
+def _least_units(relations: Relations, heaps: tuple[str, ...]) -> Iterator[tuple[Message, Automaton]]:
+    """One number is 0, or its last unit is more than the other number, as in Fibonacci Nim."""
+    unit = Message("power of {base}", base=relations.numeration.base)
+    if not relations.numeration.base:
+        unit = Message("Fibonacci number") if relations.numeration.id == "fib" else Message("unit")
+    for x, y in (heaps, heaps[::-1]):
+        last = relations.built([x, "#u"], 0, _last_unit, lambda state: state == 1)
+        more = read_condition("u > v", ("u", "v"), after=False)
+        larger = relations.tree(more.tree)
+        larger = larger.named(*("#u" if name == "u" else y for name in larger.tracks))
+        found = relations.exists(relations.both(last, larger), ["#u"])
+        zero = relations.both(
+            relations.tree(read_condition(f"{x} = 0", heaps, after=False).tree), relations.numbers([y])
+        )
+        words = Message("{x} is 0, or the least {unit} in it is more than {y}", x=x, y=y, unit=unit)
+        yield words, relations.either(found, zero).widened(heaps)
+
+
+def _last_unit(state: int, digits: tuple[int, ...]) -> int | None:
+    """Reads a number and its last unit: 0 before the unit, 1 behind it, where only zeros follow."""
+    digit, mark = digits
+    if state:
+        return 1 if not digit and not mark else None
+    return (1 if digit else None) if mark == 1 else 0 if not mark else None
+
+
+def instructions(theory: Theory, lost: Automaton) -> Message:
+    """The automaton as a procedure for a person; its table goes with it."""
+    names = ", ".join(theory.heaps)
+    if len(theory.heaps) == 1:
+        text = "write {names} in {numeration}, start in state 0, and follow the table digit by digit from the left"
+    else:
+        text = "write {names} under each other in {numeration}, start in state 0, and follow the table column by column"
+    return Message(text, names=names, numeration=theory.numeration.title)

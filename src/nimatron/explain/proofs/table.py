@@ -1,0 +1,24 @@
+"""All proofs by their names."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from ...core.errors import UsageError
+from .nim_sums import NIM_SUMS
+from .proof import Proof
+from .values import VALUES
+
+PROOFS = {proof.name: proof for proof in (*VALUES, *NIM_SUMS)}
+
+
+def proof_named(name: str) -> Proof:
+    """The proof of that name; UsageError suggests one.
+
+    >>> proof_named("lasker").instance
+    '7'
+    """
+    if name not in PROOFS:
+        near = get_close_matches(name[:60], PROOFS, n=1) or list(PROOFS)
+        raise UsageError("no proof is called {name!r}: there are {names}", name=name[:60], names=", ".join(near))
+    return PROOFS[name]

@@ -1,0 +1,95 @@
+"""Nim in which a move takes from at most k heaps, and Moore's Nim, which lets you take any amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from math import prod
+
+from ...core.errors import BadText, UsageError
+from ...core.game import Game, State
+from ...core.integers import is_count, whole
+from ...core.message import Message
+from ..heaps.rules import Heaps, describe_heap_move
+from ..lists.rules import read_natural
+
+
+class SeveralHeaps(Heaps):
+    """A move takes from at least one and at most k heaps: write `takes` and `describe_several`."""
+
+    start = (3, 4, 5)
+
+    def __init__(self, k: int) -> None:
+        k = whole(k)
+        if not is_count(k):
+            raise UsageError("a move takes from at most k heaps, k at least 1, not {k!r}", k=k)
+        self.k = k
+
+    def takes(self, heaps: Sequence[int]) -> Iterable[Sequence[int]]:
+        """What a move in all these heaps can leave of them."""
+        raise NotImplementedError
+
+    def describe_several(self, before: State, after: State, changed: Sequence[int]) -> Message:
+        """A move in the heaps with these numbers, from 0 on, in words."""
+        raise NotImplementedError
+
+    def options(self, state: State) -> Iterator[State]:
+        # A move may change several heaps, so the game is not the sum of its heaps and has no components.
+        heaps = [i for i, heap in enumerate(state) if heap]
+        for size in range(1, min(self.k, len(heaps)) + 1):
+            for chosen in combinations(heaps, size):
+                for left in self.takes([state[i] for i in chosen]):
+                    option = list(state)
+                    for i, heap in zip(chosen, left, strict=True):
+                        option[i] = heap
+                    yield tuple(option)
+
+    def size(self, state: State) -> int:
+        return prod(heap + 1 for heap in state)
+
+    def describe(self, before: State, after: State) -> Message | str:
+        changed = [i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
+        if len(changed) == 1:
+            return describe_heap_move(before, changed[0], (after[changed[0]],))
+        return self.describe_several(before, after, changed)
+
+    @property
+    def parameters(self) -> str:
+        return str(self.k)
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        try:
+            k = read_natural(text.strip())
+        except ValueError:
+            message = "expected the largest number of heaps in one move, such as {sample}"
+            raise BadText(message, text, 0, sample=f"{cls.name}{{2}}") from None
+        return cls(k)
+
+
+class Moore(SeveralHeaps):
+    """Moore's Nim_k: take from at least one and at most k heaps, any amounts.
+
+    >>> len(list(Moore(2)(1, 1, 1).options()))
+    6
+    """
+
+    name = "moore"
+
+    def takes(self, heaps: Sequence[int]) -> Iterator[list[int]]:
+        # Not itertools.product: it would first make a list of all numbers below each heap.
+        left = [heap - 1 for heap in heaps]
+        while True:
+            yield left
+            # Counts down like an odometer.
+            i = len(left) - 1
+            while i >= 0 and left[i] == 0:
+                left[i] = heaps[i] - 1
+                i -= 1
+            if i < 0:
+                return
+            left[i] -= 1
+
+    def describe_several(self, before: State, after: State, changed: Sequence[int]) -> Message:
+        taken = ", ".join(f"{before[i] - after[i]}/{i + 1}" for i in changed)
+        return Message("take from {k} heaps (amount/heap): {taken}", k=len(changed), taken=taken)

@@ -1,0 +1,28 @@
+"""How Slow Nim looks: heaps of coins, and a move takes the last coin of several of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...core.message import Message
+from ...show.face import Card, Faces, PastTense
+from ..moore.face import SEVERAL
+from .rules import SlowNim
+
+FROM_EACH = PastTense("take one from each of the heaps {heaps}", "took one from each of the heaps {heaps}")
+
+
+def _card(game: SlowNim) -> Card:
+    if game.k == 1:
+        return Card("heaps", Message("Click the last coin of a heap."))
+    return Card("heaps", Message("Click the last coin of up to {most} heaps, the last one twice.", most=game.k))
+
+
+SLOW_NIM = replace(
+    SEVERAL,
+    card=_card,
+    past=(*SEVERAL.past, FROM_EACH),
+    rules=lambda game: Message("Take one coin from one heap.", "Take one coin from each of up to {n} heaps.", game.k),
+)
+
+FACES: Faces = {SlowNim: SLOW_NIM}

@@ -1,0 +1,1 @@
+"""The compiler of kernels and its cache on disk: the only code that knows numba and LLVM."""

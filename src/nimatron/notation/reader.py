@@ -1,0 +1,182 @@
+"""Text to position: `game{parameters}: state`, sums joined by ` + `.
+
+The inverse is `str(position)`, which asks the game itself.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ..core.errors import BadText, UnknownGame, UsageError
+from ..core.game import Game, Position, Sum
+from ..core.message import Number
+from ..families.catalog import CODE, KNOWN, Catalog, top_level
+from ..families.heaps.rules import HeapGame
+from ..families.lists.rules import unpaired
+
+if TYPE_CHECKING:
+    from ..families.coins.rules import CoinGame
+
+LONGEST = 10_000_000
+"""The most characters that are read."""
+
+LIST = re.compile(r"\s*(?:[(<\[⟨〈][\d\s,;]*[)>\]⟩〉]|[|\s]*\|[|\s]*)\s*")
+"""Heaps that stand alone, as ⟨3,4,5⟩, (16,27,32) or the sticks | || ||: they are heaps of Nim."""
+
+SIGNS = str.maketrans("×−\N{NO-BREAK SPACE}", "x- ")
+"""Signs that books print, one letter for one, so that places in the text remain."""
+
+
+def parse(text: str, catalog: Catalog = KNOWN) -> Position:
+    """The position that `text` means; BadText points at the first fault.
+
+    >>> parse("nim: 3 4 5 + chomp: 2x2")
+    parse('nim: 3 4 5 + chomp: 2 2')
+    """
+    if len(text) > LONGEST:
+        raise BadText("a text of {count} characters is too long to read", text[:80], 0, count=Number(len(text)))
+    start, positions = 0, []
+    for end in [*top_level(text, " + "), len(text)]:
+        try:
+            positions.append(_summand(text[start:end], catalog))
+        except BadText as fault:
+            raise fault.within(text, start) from None
+        start = end + 3
+    if len(positions) == 1:
+        return positions[0]
+    return Position(Sum(*(p.game for p in positions)), tuple(p.state for p in positions))
+
+
+def read_state(game: Game, text: str) -> Position:
+    """The position of `game` whose state is `text`.
+
+    >>> from nimatron import Cram
+    >>> print(read_state(Cram, "3×2"))
+    cram: .../...
+    """
+    return Position(game, game.parse(text.translate(SIGNS)))
+
+
+def position_of(position: Position | str) -> Position:
+    """The position itself, or the one that a text means: wherever a position is expected, its text will do.
+
+    >>> position_of("nim: 3 4 5") == position_of(position_of("nim: 3 4 5"))
+    True
+    """
+    if isinstance(position, Position):
+        return position
+    if isinstance(position, str):
+        return parse(position)
+    raise UsageError("expected a position or its text, such as 'nim: 3 4 5', not {came}", came=repr(position))
+
+
+def _sample(text: str, catalog: Catalog) -> str:
+    """A position of the game that `text` begins with, or of Nim."""
+    if text.strip().startswith("{"):
+        return f"subtraction{text.strip()}: 13"
+    if re.fullmatch(r"[\d\s,;]+", text):
+        return f"nim: {' '.join(re.findall('[0-9]+', text))}"
+    try:
+        return catalog.find(text.partition("{")[0]).sample or "nim: 3 4 5"
+    except UnknownGame:
+        return "nim: 3 4 5"
+
+
+def _summand(text: str, catalog: Catalog) -> Position:
+    if is_set(text):
+        return read_state(catalog.game("set"), text)
+    name, rest, place = _halves(text, catalog)
+    indent = len(name) - len(name.lstrip())
+    try:
+        game = catalog.game(name.strip())
+    except BadText as fault:
+        raise fault.within(text, indent) from None
+    try:
+        return read_state(game, rest)
+    except BadText as fault:
+        raise fault.within(text, place) from None
+
+
+def _halves(text: str, catalog: Catalog) -> tuple[str, str, int]:
+    """The name of the game, the state, and where that begins. Without a colon: the longest known name."""
+    colons = top_level(text, ":")
+    if colons:
+        return text[: colons[0]], text[colons[0] + 1 :], colons[0] + 1
+    if LIST.fullmatch(text):
+        return "nim", text, 0
+    for place in reversed(top_level(text.rstrip(), " ")):
+        name, rest = text[:place], text[place:]
+        if name.strip() and catalog.knows(name.strip()):
+            return name, rest, place
+    if (found := unpaired(text)) is not None:
+        raise BadText("the bracket {bracket} has no partner", text, found, bracket=text[found])
+    if first := re.match(r"\s*([^\W\d][^\s{\[(]*)", text):
+        catalog.find(first[1])  # which suggests a name, if there is no such game
+    raise BadText(
+        "expected `game: position`, such as {sample}", text, len(text.rstrip()), sample=_sample(text, catalog)
+    )
+
+
+def beginning(text: str, catalog: Catalog = KNOWN) -> Position:
+    """The position that `text` means; for a game alone, its usual start.
+
+    >>> print(beginning("kayles"), beginning("{2,3,7,8}"), beginning("{2,3,7,8} 30"), sep="; ")
+    kayles: 1 11; subtraction{2,3,7,8}: 13; subtraction{2,3,7,8}: 30
+    """
+    if not is_game(text, catalog):
+        return parse(text, catalog)
+    # A name without parameters has a sample, and its parameters are those of the sample.
+    entry = catalog.named(text.strip())
+    return parse(entry.sample, catalog) if entry and entry.sample else catalog.game(text)()
+
+
+def is_game(text: str, catalog: Catalog = KNOWN) -> bool:
+    """Does `text` mean rules rather than a position?
+
+    >>> list(map(is_game, ["kayles", "{2,3,7,8}", "0.77", "kayles 3", "{{},{{}}}"]))
+    [True, True, True, False, False]
+    """
+    text = text.strip()
+    return not is_set(text) and (catalog.knows(text) or CODE.fullmatch(text) is not None)
+
+
+def game_of(game: Game | str) -> Game:
+    """The game itself, or the one that a text means: wherever a game is expected, its name or code will do.
+
+    >>> print(game_of("0.77"), game_of(game_of("kayles")))
+    octal{0.77} kayles
+    """
+    if isinstance(game, Game):
+        return game
+    if isinstance(game, str):
+        return KNOWN.game(game)
+    raise UsageError("expected a game or its name, such as 'kayles' or '0.77', not {came}", came=repr(game))
+
+
+def heap_game(text: str, catalog: Catalog = KNOWN) -> Game:
+    """The heap game that a code, a name or a set means.
+
+    >>> print(heap_game(".77"), heap_game("{1,2}"), heap_game("kayles"))
+    octal{0.77} subtraction{1,2} kayles
+    """
+    return with_heaps(catalog.game(text))
+
+
+def with_heaps(game: Game) -> HeapGame | CoinGame:
+    """The same game, if it is played with heaps, or coins in a row, each with a value; otherwise UsageError."""
+    # Loaded here: most positions that are read have no coins.
+    from ..families.coins.rules import CoinGame
+    from ..families.tartan.rules import Tartan
+
+    if isinstance(game, HeapGame) or (isinstance(game, CoinGame) and not isinstance(game, Tartan)):
+        return game
+    raise UsageError("{game} is not a sum of single heaps or coins in a row: it has no nim-sequence", game=game)
+
+
+# -- sets of options -----------------------------------------------------------------------------
+
+
+def is_set(text: str) -> bool:
+    """Is it a game written as the set of its options, each such a set itself? {} has no move, {{}} has one to it."""
+    return re.fullmatch(r"[{},∅\s]*[{∅][{},∅\s]*", text) is not None

@@ -1,1 +1,0 @@
-"""How answers look: words, JSON, drawings. Nothing here computes a value."""

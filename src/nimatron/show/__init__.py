@@ -1,0 +1,1 @@
+"""The looks of answers: words, JSON, drawings. Nothing here computes a value."""

@@ -1,0 +1,92 @@
+"""A discovered rule in words and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..core.message import Number
+from ..discover.discovery import Discovery
+from .text import Line
+from .words import tr, word
+
+LARGEST_TABLE = 24
+"""The most states of an automaton that is written out."""
+
+
+def discovery_lines(found: Discovery) -> Iterator[Line]:
+    """The verdict first, then the rule, then how it was found and checked."""
+    if found.status == "proved":
+        yield Line(tr("Proved for all positions."), "good")
+    elif found.status == "observed":
+        yield Line(tr("Observed for all numbers below {side}, not proved.", side=Number(found.side)), "bad")
+    else:
+        yield Line(tr("No rule found."), "bad")
+    if found.rule is not None:
+        yield Line(tr("The player to move loses exactly if {rule}.", rule=word(found.rule))
+                   if found.is_sentence else tr("To see who loses: {rule}.", rule=word(found.rule)))  # fmt: skip
+    if found.rule is not None and not found.is_sentence:
+        yield from table_lines(found)
+    yield from how_lines(found)
+
+
+def table_lines(found: Discovery) -> Iterator[Line]:
+    """The automaton as a table: a row for each state, a column for each column of digits."""
+    theory, automaton = found.theory, found.automaton
+    assert theory is not None
+    assert automaton is not None
+    if len(automaton) > LARGEST_TABLE or len(automaton.step[0]) > LARGEST_TABLE:
+        text = "The automaton has {states} states, too many to print: see --json."
+        yield Line(tr(text, states=Number(len(automaton))), "dim")
+        return
+    heads = columns(found)
+    wide = max(2, *map(len, heads))
+    yield Line("  " + " " * 8 + "  ".join(head.rjust(wide) for head in heads), "dim")
+    for state, row in enumerate(automaton.step):
+        end = tr("lost here") if state in automaton.accept else ""
+        yield Line(f"  {state:>6}  " + "  ".join(str(to).rjust(wide) for to in row) + f"  {end}".rstrip())
+
+
+def columns(found: Discovery) -> list[str]:
+    """The columns of digits, in the order of the table."""
+    assert found.theory is not None
+    digits, count = found.theory.numeration.digits, len(found.theory.heaps)
+    return ["".join(str(n // digits**i % digits) for i in range(count)) for n in range(digits**count)]
+
+
+def how_lines(found: Discovery) -> Iterator[Line]:
+    """How the rule was found, or how far the search came."""
+    side = Number(found.side)
+    if found.theory is not None and found.automaton is not None:
+        text = "Guessed from all numbers below {side}, as an automaton with {states} states ({numeration})."
+        names = {"side": side, "states": len(found.automaton), "numeration": word(found.theory.numeration.title)}
+        yield Line(tr(text, **names), "dim")
+    if found.status != "proved":
+        text = "Looked at all numbers below {side}; {refuted} guesses refuted; {seconds} s: {reason}."
+        yield Line(
+            tr(text, side=side, refuted=found.refuted, seconds=Number(found.seconds, ".1f"), reason=word(found.reason)),
+            "dim",
+        )
+    if found.check is not None and found.check.holds:
+        yield Line(tr("Checked by the independent checker: {reason}.", reason=word(found.check.reason)), "dim")
+    elif found.check is not None:
+        yield Line(tr("The independent checker stopped early: {reason}.", reason=word(found.check.reason)), "dim")
+
+
+def discovery_data(found: Discovery) -> dict[str, Any]:
+    """The same as JSON."""
+    return {
+        "schema": "nimatron.discovery/1",
+        "game": str(found.game),
+        "status": found.status,
+        "rule": None if found.rule is None else word(found.rule),
+        "sentence": found.is_sentence,
+        "numeration": None if found.numeration is None else found.numeration.id,
+        "states": None if found.automaton is None else len(found.automaton),
+        "side": found.side,
+        "refuted": found.refuted,
+        "seconds": round(found.seconds, 3),
+        "reason": word(found.reason),
+        "checked": None if found.check is None else found.check.holds,
+        "certificate": found.certificate,
+    }

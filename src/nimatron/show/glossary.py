@@ -1,0 +1,57 @@
+"""The words of the field, each with what it means, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..core.message import Message
+from .text import Line
+from .words import word
+
+HEADINGS = Message("Glossary"), Message("term"), Message("meaning")
+"""The title of a page with the words, and the heads of its table."""
+
+GLOSSARY: tuple[tuple[Message, Message], ...] = (
+    (Message("impartial game"), Message("both players have the same moves in every position")),
+    (Message("normal play, misère play"), Message("whoever makes the last move wins; or loses")),
+    (Message("option"), Message("a position that one move leads to")),
+    (
+        Message("P-position, losing position"),
+        Message("whoever has just moved there wins: every move leads to an N-position"),
+    ),
+    (Message("N-position, winning position"), Message("whoever is to move wins: some move leads to a P-position")),
+    (Message("kernel"), Message("the set of all P-positions")),
+    (Message("winning move"), Message("a move that leads to a P-position")),
+    (
+        Message("backward induction"),
+        Message("marking positions from the end: first the last ones, then those before them"),
+    ),
+    (Message("mex"), Message("the smallest number from 0 on that is not in a set")),
+    (Message("value, nimber, Sprague-Grundy function"), Message("the mex of the values of the options")),
+    (Message("sum of games"), Message("a move is a move in one of the games")),
+    (Message("nim-sum"), Message("binary addition without carrying (xor)")),
+    (Message("cancellative"), Message("different numbers stay different when the same number is added")),
+    (Message("nim-monotone"), Message("every number below a nim-sum is reached by making one summand smaller")),
+    (Message("odious number, evil number"), Message("its binary ones are odd in number, or even")),
+    (Message("strong and weak solution"), Message("a winning strategy is known, or only who wins")),
+    (Message("period, preperiod"), Message("how long values take to repeat, and how many come before they do")),
+    (Message("saltus"), Message("by how much values grow from one period to the next")),
+    (Message("genus"), Message("the value and the values in misère play beside heaps of 2, such as 4^146")),
+    (Message("rare value"), Message("a value of a kind that occurs only finitely often, or seldom, in a sequence")),
+)  # fmt: skip
+"""Each term, as the sources call it, with its meaning; in the order in which a reader meets them."""
+
+
+def glossary_lines() -> Iterator[Line]:
+    """Each term, then its meaning."""
+    for term, meaning in GLOSSARY:
+        yield Line(word(term), "title")
+        yield Line(f"  {word(meaning)}")
+
+
+def glossary_data() -> dict[str, object]:
+    """The shape `nimatron.glossary/1`."""
+    return {
+        "schema": "nimatron.glossary/1",
+        "words": [{"term": word(term), "meaning": word(meaning), "english": str(term)} for term, meaning in GLOSSARY],
+    }

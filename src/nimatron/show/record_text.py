@@ -1,0 +1,138 @@
+"""Certificates and the store in words and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from ..core.message import Number
+from ..proof.seal import Unreadable
+from ..proof.verdict import Verdict
+from .text import SHOWN, Line
+from .words import letter, tr, trn, word, word_error
+
+if TYPE_CHECKING:
+    from ..solve.audit import Audit, Standing
+    from ..solve.store.database import StoredGame
+    from ..solve.store.results import Store
+
+    StoredGames = Sequence[tuple[StoredGame, Standing]]
+
+
+def certificate_line(file: str, certificate: Mapping[str, Any]) -> str:
+    """The line of `prove`: the claim, and the size of the certificate."""
+    if certificate["claim"] == "period":
+        numbers = {name: Number(certificate[name]) for name in ("preperiod", "period", "saltus", "computed")}
+        text = "{file}: {game} (preperiod {preperiod}, period {period}, saltus {saltus}, computed {computed})"
+        return tr(text, file=file, game=certificate["game"], **numbers)
+    if certificate["claim"] == "misere":
+        told = {"file": file, "game": certificate["game"], "order": certificate["order"]}
+        if certificate["period"] is None:
+            heap = len(certificate["elements"]) - 1
+            return tr("{file}: {game}, misere quotient up to heap {heap} (order {order})", **told, heap=heap)
+        told |= {"preperiod": certificate["preperiod"], "period": certificate["period"]}
+        return tr(
+            "{file}: {game}, misere quotient (order {order}, preperiod {preperiod}, period {period})",
+            **told,
+        )
+    # What remains is a claim about one position.
+    members, replies = len(certificate["members"]), len(certificate["replies"])
+    return tr(
+        "{file}: {position} is {outcome} ({members}, {replies})",
+        file=file,
+        position=certificate["position"],
+        outcome=letter(certificate["outcome"]),
+        members=trn("{count} member", "{count} members", members, count=Number(members)),
+        replies=trn("{count} reply", "{count} replies", replies, count=Number(replies)),
+    )
+
+
+def verdict_line(file: str, verdict: Verdict | Unreadable) -> Line:
+    """The line of `verify` for one file."""
+    if isinstance(verdict, Unreadable):
+        return Line(tr("{file}: unreadable: {fault}", file=file, fault=word_error(verdict)), "bad")
+    told = {"file": file, "claim": word(verdict.claim), "reason": word(verdict.reason)}
+    if verdict.holds is None:
+        return Line(tr("{file}: not verified: {claim}: {reason}", **told), "bad")
+    if not verdict.holds:
+        return Line(tr("{file}: does not hold: {claim}: {reason}", **told), "bad")
+    return Line(tr("{file}: holds: {claim} ({reason})", **told), "good")
+
+
+def verdict_data(file: str, verdict: Verdict | Unreadable) -> dict[str, Any]:
+    """The shape `nimatron.verdict/1`. `status` is holds, does not hold, not verified or unreadable."""
+    head = {"schema": "nimatron.verdict/1", "file": file}
+    if isinstance(verdict, Unreadable):
+        return {**head, "status": "unreadable", "holds": None, "error": word_error(verdict)}
+    status = {True: "holds", False: "does not hold", None: "not verified"}[verdict.holds]
+    told = {"claim": word(verdict.claim), "reason": word(verdict.reason)}
+    return {**head, "status": status, **asdict(verdict), **told}
+
+
+# -- the store ---------------------------------------------------------------------------------------
+
+
+def store_lines(store: Store, listed: StoredGames) -> Iterator[Line]:
+    """A line for each stored game and version of its rules."""
+    yield Line(str(store.path), "title")
+    if not listed:
+        yield Line(tr("Nothing is kept yet."))
+        return
+    words = {
+        "current": tr("current rules"),
+        "stale": tr("the rules have changed since: not used"),
+        "unknown": tr("not at hand: own games are given by --load"),
+    }
+    width = max(len(kept.name) for kept, _ in listed)
+    for kept, state in listed:
+        count = trn("{n} position", "{n} positions", kept.positions)
+        # Nimatron never uses rows under other rules.
+        style = "" if state == "current" else "dim"
+        yield Line(f"{kept.name:{width}}  {count}, {kept.bytes / 1024:,.0f} KiB, {words[state]}", style)
+
+
+def store_data(store: Store, listed: StoredGames) -> dict[str, Any]:
+    """The shape `nimatron.kept/1`."""
+    games = [
+        {
+            "game": kept.name,
+            "fingerprint": kept.fingerprint,
+            "rules": state,
+            "positions": kept.positions,
+            "bytes": kept.bytes,
+        }
+        for kept, state in listed
+    ]
+    return {"schema": "nimatron.kept/1", "path": str(store.path), "games": games}
+
+
+def audit_lines(audit: Audit, repaired: bool) -> Iterator[Line]:
+    """The results of a check of the store."""
+    if audit.fault:
+        yield Line(tr("The file is damaged: {fault}", fault=audit.fault), "bad")
+    yield Line(
+        trn("{n} row looked at, {recomputed} recomputed", "{n} rows looked at, {recomputed} recomputed", audit.looked,
+            recomputed=audit.recomputed)
+    )  # fmt: skip
+    if audit.skipped:
+        yield Line(trn("{n} row is beyond the limits", "{n} rows are beyond the limits", audit.skipped), "dim")
+    for wrong in audit.wrong[:SHOWN]:
+        yield Line(wrong, "bad")
+    if audit.wrong:
+        count = len(audit.wrong)
+        text = trn("{n} wrong row", "{n} wrong rows", count)
+        yield Line(f"{text}: {tr('dropped') if repaired else tr('--repair drops them')}", "bad")
+
+
+def audit_data(audit: Audit, repaired: bool) -> dict[str, Any]:
+    """The shape `nimatron.audit/1`."""
+    return {
+        "schema": "nimatron.audit/1",
+        "fault": audit.fault,
+        "looked": audit.looked,
+        "recomputed": audit.recomputed,
+        "skipped": audit.skipped,
+        "wrong": audit.wrong,
+        "repaired": repaired,
+    }

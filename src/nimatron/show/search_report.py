@@ -1,0 +1,170 @@
+"""The results of `cram` and `chomp`: in words, with a map of the first moves, and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..core.game import Position
+from ..core.message import Number
+from .text import Line, limit_line
+from .words import letter, tr, trn, word, word_error
+
+if TYPE_CHECKING:
+    from ..families.chomp.bites import Bites
+    from ..families.cram.regions import CramReport, Judgement
+
+WON, LOST, OPEN = "*", "-", "?"
+
+
+def cram_lines(position: Position, found: CramReport) -> Iterator[Line]:
+    """The value, then the map of the first moves if they were asked for."""
+    yield Line(str(position), "title")
+    if found.value is not None:
+        outcome = "N" if found.value else "P"
+        yield Line(tr("{outcome}-position, value {value}.", outcome=letter(outcome), value=found.value), "good")
+    elif found.excluded:
+        values = ", ".join(map(str, found.excluded))
+        yield Line(tr("The value is not known yet; it is none of {values}.", values=values), "bad")
+    else:
+        yield Line(tr("The value is not known yet."), "bad")
+    if found.moves is not None:
+        yield from _map_lines(position, found.moves)
+    yield Line(_effort(found), "dim")
+    if found.trouble:
+        yield limit_line(found.trouble)
+
+
+def _effort(found: CramReport) -> str:
+    return trn(
+        "{count} position searched, {entries} kept in {size} MB, {seconds} s",
+        "{count} positions searched, {entries} kept in {size} MB, {seconds} s",
+        found.positions,
+        count=Number(found.positions),
+        entries=Number(found.entries),
+        size=Number(found.bytes / 1e6, ",.0f"),
+        seconds=Number(found.seconds, ".1f"),
+    )
+
+
+def _map_lines(position: Position, moves: list[Judgement]) -> Iterator[Line]:
+    """The board; the mark between two squares says what a domino on them leads to."""
+    wins = sum(move.wins is True for move in moves)
+    # An open judgement may still turn out to be a win.
+    none = tr("No move wins:") if all(move.wins is False for move in moves) else tr("No move is known to win:")
+    yield Line(trn("{n} winning move:", "{n} winning moves:", wins) if wins else none)
+    width, height, empty = position.state
+    marks = {move.cells: _mark(move) for move in moves}
+    for y in range(height):
+        squares = [y * width + x for x in range(width)]
+        row = ["o" if empty >> i & 1 else "#" for i in squares]
+        # The last square of a row has no neighbour to its right.
+        between = [marks.get((i, i + 1), " ") for i in squares[:-1]] + [""]
+        yield Line("  " + "".join(f"{cell} {mark} " for cell, mark in zip(row, between, strict=True)).rstrip())
+        if y + 1 < height:
+            below = "".join(f"{marks.get((i, i + width), ' ')}   " for i in squares)
+            yield Line("  " + below.rstrip())
+    yield Line(tr("Between two squares: * wins, a number is the value after the move, - loses, ? is not known."), "dim")
+
+
+def _mark(move: Judgement) -> str:
+    if move.wins is None:
+        return OPEN
+    if move.wins:
+        return WON
+    return LOST if move.value is None or move.value > 9 else str(move.value)  # the map has one character per move
+
+
+def cram_data(position: Position, found: CramReport) -> dict[str, Any]:
+    """The shape `nimatron.cram/1`."""
+    return {
+        "schema": "nimatron.cram/1",
+        "position": str(position),
+        "value": found.value,
+        "outcome": None if found.value is None else "N" if found.value else "P",
+        "excluded": list(found.excluded),
+        "positions": found.positions,
+        "entries": found.entries,
+        "bytes": found.bytes,
+        "seconds": round(found.seconds, 3),
+        "moves": None if found.moves is None else [_move_data(position, move) for move in found.moves],
+        "trouble": word_error(found.trouble) if found.trouble else None,
+    }
+
+
+def _move_data(position: Position, move: Judgement) -> dict[str, Any]:
+    width, height, empty = position.state
+    after = width, height, empty & ~(1 << move.cells[0] | 1 << move.cells[1])
+    text = word(position.game.describe(position.state, after))
+    return {"text": text, "cells": list(move.cells), "value": move.value, "wins": move.wins}
+
+
+def fill_text(positions: int, rate: float, fill: float, size: int) -> str:
+    """The progress of a search."""
+    return trn(
+        "{count} position, {rate} a second, table of {size} MB {fill} full",
+        "{count} positions, {rate} a second, table of {size} MB {fill} full",
+        positions,
+        count=Number(positions),
+        rate=Number(rate, ",.0f"),
+        size=Number(size / 1e6, ",.0f"),
+        fill=f"{fill:.0%}",
+    )
+
+
+def damaged_line(folder: str, names: Sequence[str]) -> str:
+    """A note that tables kept from an earlier run cannot be used."""
+    return trn(
+        "{folder}: {names} is damaged and set aside; the search begins anew",
+        "{folder}: {names} are damaged and set aside; the search begins anew",
+        len(names),
+        folder=folder,
+        names=", ".join(names),
+    )
+
+
+# -- chomp -------------------------------------------------------------------------------------------
+
+
+def chomp_lines(bites: Bites) -> Iterator[Line]:
+    """The answer of `nimatron chomp`."""
+    yield Line(f"chomp: {bites.columns}x{bites.rows}", "title")
+    count = trn("{count} position", "{count} positions", bites.positions, count=Number(bites.positions))
+    if bites.value is None:
+        yield Line(tr("outcome {outcome}, {count} looked at", outcome=letter(bites.outcome), count=count))
+    else:
+        yield Line(tr("value {value}, {count} looked at", value=bites.value, count=count))
+    for x, y in bites.winning():
+        yield Line(tr("winning: eat from column {x}, row {y}", x=x + 1, y=y + 1), "good")
+    if bites.positions > 1:
+        yield Line(tr("What each first bite leads to; winning ones in brackets, X is the poisoned square:"), "dim")
+        yield from _chomp_map(bites)
+
+
+def _chomp_map(bites: Bites) -> Iterator[Line]:
+    """The rows from the top down, with their numbers."""
+    from .table_text import cell_text
+
+    shown = [["X " if entry is None else cell_text(entry) for entry in row] for row in bites.after]
+    wide = max(len(str(bites.columns)) + 1, *(len(text) for row in shown for text in row)) + 1
+    side = len(str(bites.rows))
+    for y in reversed(range(bites.rows)):
+        yield Line(f"{y + 1:>{side}} " + "".join(f"{text:>{wide}}" for text in shown[y]).rstrip())
+    columns = "".join(f"{f'{x + 1} ':>{wide}}" for x in range(bites.columns))
+    yield Line(f"{'':{side}} {columns}".rstrip(), "dim")
+
+
+def chomp_data(bites: Bites, file: str | None, sha256: str | None) -> dict[str, Any]:
+    """The shape `nimatron.chomp/1`: `after` has the rows of the board from the bottom up, null for the poison."""
+    return {
+        "schema": "nimatron.chomp/1",
+        "columns": bites.columns,
+        "rows": bites.rows,
+        "positions": bites.positions,
+        "value": bites.value,
+        "outcome": bites.outcome,
+        "winning_moves": [{"column": x + 1, "row": y + 1} for x, y in bites.winning()],
+        "after": [list(row) for row in bites.after],
+        "file": file,
+        "sha256": sha256,
+    }

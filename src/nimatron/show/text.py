@@ -1,0 +1,222 @@
+"""Answers in words, for a terminal: lines of text, each with a style that may be shown as a colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..core.errors import Limit, NimatronError, OutOfReach
+from ..core.game import Option, Position
+from ..families.catalog import Catalog
+from ..nimbers.loopy import Value
+from ..solve.theorem import Because
+from .words import check_language, letter, speaking, tr, trn, word, word_error
+
+if TYPE_CHECKING:
+    from ..explain.analysis import Analysis
+    from ..explain.move_outcomes import MoveOutcome
+
+SHOWN = 20
+"""The most moves or parts that are listed without being asked for."""
+
+WIDE = 60
+"""A position whose text is longer than this is not repeated beside every move."""
+
+
+class Line(NamedTuple):
+    """A line and its style: title, good, bad, dim, or none."""
+
+    text: str
+    style: str = ""
+
+
+def lines_text(lines: Iterable[Line], language: str | None = None) -> str:
+    """Lines as one text, in a language or by default in the reader's."""
+    if language is not None:
+        check_language(language)
+    # Lines are worded lazily, so all of them must be taken before the language changes back.
+    with speaking(language) if language is not None else nullcontext():
+        return "\n".join(line.text for line in lines)
+
+
+# -- a solved position ---------------------------------------------------------------------------
+
+
+def analysis_lines(analysis: Analysis) -> Iterator[Line]:
+    """The answer of `solve`."""
+    yield Line(shorten_text(str(analysis.position)), "title")
+    if analysis.misere:
+        yield Line(tr("Misere play: whoever makes the last move loses."))
+    yield outcome_line(analysis)
+    yield from winning_lines(analysis, SHOWN)
+    yield from drawing_lines(analysis, SHOWN)
+    if analysis.solution == "weak" and analysis.known_move is None:
+        yield Line(tr("Weakly solved: who wins is known, but no strategy that wins."), "dim")
+    # At the end of a game the outcome is the rule itself, and needs no reason.
+    if analysis.outcome is not None and not analysis.position.ended:
+        yield Line(tr("Why: {reason}", reason=reason_text(analysis.because)), "dim")
+    if analysis.trouble:
+        yield limit_line(analysis.trouble)
+
+
+def longest_play_line(moves: int | Limit | OutOfReach) -> Line:
+    """The length of the longest play, or why it is not known."""
+    if isinstance(moves, NimatronError):
+        return Line(tr("The longest play is not known: {what}.", what=word_error(moves)), "bad")
+    return Line(trn("The longest play has {n} move.", "The longest play has {n} moves.", moves))
+
+
+def limit_line(limit: Limit) -> Line:
+    """The line about the limit that was reached."""
+    return Line(tr("Not all is known: {what}.", what=word_error(limit)), "bad")
+
+
+def outcome_line(analysis: Analysis) -> Line:
+    """The outcome in one sentence."""
+    if analysis.outcome is None:
+        unresolved = tr("Unresolved: who wins is not known within these limits.")
+        return Line(f"{unresolved} ({value_phrase(analysis)})" if analysis.ruled_out else unresolved, "bad")
+    if analysis.position.ended:
+        if analysis.misere:
+            return Line(tr("The game is over: the player to move has won (N-position)."), "good")
+        return Line(tr("The game is over: the player to move has lost (P-position, value 0)."), "bad")
+    facts = tr("{outcome}-position", outcome=letter(analysis.outcome))
+    if not analysis.misere:
+        facts = f"{facts}, {value_phrase(analysis)}"
+    if analysis.outcome == "N":
+        return Line(tr("The player to move wins ({facts}).", facts=facts), "good")
+    if analysis.outcome == "D":
+        return Line(tr("A draw: nobody can force a win, play can go on for ever ({facts}).", facts=facts))
+    return Line(tr("The player to move loses against best play ({facts}).", facts=facts), "bad")
+
+
+def value_phrase(analysis: Analysis) -> str:
+    """The value, or what is known about it."""
+    if analysis.value is not None:
+        return tr("value {value}", value=analysis.value)
+    if not analysis.ruled_out:
+        return tr("value not known")
+    values = ", ".join(map(str, analysis.ruled_out[:SHOWN]))
+    if not analysis.at_least:
+        return tr("value not known, but not {values}", values=values)
+    return tr("value not known, but not {values}: at least {least}", values=values, least=analysis.at_least)
+
+
+def winning_lines(analysis: Analysis, most: int) -> Iterator[Line]:
+    """The first `most` winning moves."""
+    moves = analysis.winning_moves
+    if moves is None:
+        if analysis.known_move is not None:
+            yield Line(tr("A winning move (whether there are others is not known within these limits):"))
+            yield from move_lines([analysis.known_move])
+        elif analysis.outcome == "N":
+            yield Line(tr("There is a winning move, but which one is not known within these limits."))
+        return
+    if not moves:
+        return
+    yield Line(trn("{n} winning move:", "{n} winning moves:", moves.total))
+    yield from _first_moves(moves.first(most), moves.total)
+
+
+def _first_moves(shown: Sequence[Option], total: int) -> Iterator[Line]:
+    yield from move_lines(shown)
+    if total > len(shown):
+        yield Line(trn("  and {n} more", "  and {n} more", total - len(shown)), "dim")
+
+
+def _no_others(position: Position, count: int) -> bool:
+    # One move more than `count` decides: a position may have millions.
+    from ..explain.move_outcomes import distinct
+
+    return sum(1 for _ in islice(distinct(position), count + 1)) == count
+
+
+def drawing_lines(analysis: Analysis, most: int) -> Iterator[Line]:
+    """The first `most` moves that keep a draw."""
+    moves = analysis.drawing_moves
+    if not moves:
+        return
+    if moves.complete and _no_others(analysis.position, moves.total):
+        yield Line(trn("The only move keeps the draw:", "All {n} moves keep the draw:", moves.total))
+    elif moves.complete:
+        yield Line(
+            trn("{n} move keeps the draw, all others lose:", "{n} moves keep the draw, all others lose:", moves.total)
+        )
+    else:
+        yield Line(tr("Very many moves keep the draw, such as:"))
+    shown = moves.first(most)
+    # An incomplete list must not claim how many are left out.
+    yield from _first_moves(shown, moves.total if moves.complete else len(shown))
+
+
+def move_lines(moves: Sequence[Option]) -> Iterator[Line]:
+    """Each move in words, and the position it leads to if that is short."""
+    told = [word(move.describe()) for move in moves]
+    width = max(map(len, told), default=0)
+    for text, move in zip(told, moves, strict=True):
+        after = str(move)
+        yield Line(f"  {text:{width}}  ->  {after}" if len(after) <= WIDE else f"  {text}", "")
+
+
+def reason_text(because: Because) -> str:
+    """The theorem or the search that an answer rests on, in one line."""
+    return f"{word(because.name)} [{word(because.source)}]"
+
+
+def shorten_text(text: str, most: int = 200) -> str:
+    """`text`, cut to at most `most` characters."""
+    return text if len(text) <= most else f"{text[: most - 4]} ..."
+
+
+# -- legal moves ---------------------------------------------------------------------------------
+
+
+def move_list_lines(position: Position, judged: Sequence[MoveOutcome], more: bool) -> Iterator[Line]:
+    """The moves, numbered, with their values; a star marks winning moves."""
+    yield Line(shorten_text(str(position)), "title")
+    if not judged:
+        yield Line(tr("No move is left."))
+        return
+    if any(j.outcome == "D" for j in judged):
+        yield Line(tr("* wins, = draws, ? not known within these limits"), "dim")
+    else:
+        yield Line(tr("* wins, ? not known within these limits"), "dim")
+    yield from _valued_moves(judged, [f"#{i}" for i in range(1, len(judged) + 1)])
+    if more:
+        yield Line(tr("  and more (--most)"), "dim")
+
+
+def reaching_move_lines(position: Position, n: Value, judged: Sequence[MoveOutcome], more: bool) -> Iterator[Line]:
+    """The moves that lead to value `n`."""
+    yield Line(shorten_text(str(position)), "title")
+    if not judged:
+        yield Line(tr("No move leads to value {n}.", n=n))
+        return
+    yield Line(tr("Moves that lead to value {n}:", n=n), "dim")
+    yield from _valued_moves(judged, [""] * len(judged))  # their numbers are those of the list of all moves
+    if more:
+        yield Line(tr("  and more (--most)"), "dim")
+
+
+def _valued_moves(judged: Sequence[MoveOutcome], labels: Sequence[str]) -> Iterator[Line]:
+    told = [word(j.option.describe()) for j in judged]
+    width = max(map(len, told))
+    for label, text, j in zip(labels, told, judged, strict=True):
+        mark = {None: "?", "P": "*", "D": "=", "N": " "}[j.outcome]
+        after = str(j.option)
+        shown = f"  ->  {after}" if len(after) <= WIDE else ""
+        value = "" if j.value is None else "  " + tr("value {value}", value=j.value)
+        yield Line(f"{label:>5} {mark} {text:{width}}{shown}{value}", "good" if j.wins else "")
+
+
+# -- the list of games ---------------------------------------------------------------------------
+
+
+def catalog_lines(catalog: Catalog) -> Iterator[Line]:
+    """The catalog: the name and title of each game, and an example of its notation."""
+    width = max(len(entry.id) for entry in catalog)
+    titles = max(len(tr(entry.title)) for entry in catalog)
+    for entry in catalog:
+        yield Line(f"{entry.id:{width}}  {tr(entry.title):{titles}}  {entry.sample}")

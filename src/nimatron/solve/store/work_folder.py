@@ -1,0 +1,223 @@
+"""A folder that saves work while one process computes it.
+
+A save that fails does not end the work: the user is warned at once, the next save tries again, and `trouble` says in
+the end what could not be saved.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from hashlib import sha256
+from itertools import chain
+from pathlib import Path
+from typing import IO, Self
+
+from ...core.errors import NimatronError, NotKept, UsageError
+from ...core.files import HOLD, make_folder, open_file, rename, tidy, write_all, write_whole
+
+Tell = Callable[[NotKept], None]
+"""Called to tell the user at once that a save has failed."""
+
+Raw = Callable[[], Iterable[bytes | memoryview]]
+"""The content of a table, from the beginning, each time it is called."""
+
+Facts = Callable[[int], dict[str, object]]
+"""What the first line says of a table with this many bytes."""
+
+LONGEST_HEAD = 1 << 16
+"""The most bytes of a first line: a longer one was not written by us."""
+
+EVERY = 30.0
+"""Seconds between two saves of a table: as much work as a crash may cost."""
+
+SHARE = 20
+"""The time between two saves is at least this many times as long as a save takes."""
+
+
+class Folder:
+    """A folder with its lock; `damage` names the files found lost or damaged on opening."""
+
+    def __init__(self, folder: Path | str, tell: Tell | None = None) -> None:
+        self.folder, self.tell = Path(folder), tell
+        self.damage: list[str] = []
+        self.trouble: NotKept | None = None
+        """Why the last save failed; None if it did not."""
+        # Before the lock: a folder with files of somebody else stays as it is.
+        self._refuse_others(self._there())
+        self._lock = take_lock(self.folder / "lock")
+        try:
+            tidy(self.folder)
+            self.read()
+        except BaseException:
+            self.close()
+            raise
+
+    def _there(self) -> list[Path]:
+        try:
+            make_folder(self.folder)
+            return list(self.folder.iterdir())
+        except OSError as fault:
+            raise UsageError(
+                "nothing can be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror
+            ) from fault
+
+    def _refuse_others(self, there: list[Path]) -> None:
+        """UsageError if the folder holds files of somebody else."""
+        raise NotImplementedError
+
+    def read(self) -> None:
+        """Read what is kept."""
+        raise NotImplementedError
+
+    def attempt(self, save: Callable[[], None], last: bool = False) -> None:
+        """Save, or note why that failed."""
+        try:
+            save()
+            self.trouble = None
+        except NotKept as fault:
+            # At the end the caller reports `trouble` itself.
+            if self.tell and not self.trouble and not last:
+                self.tell(fault)
+            self.trouble = fault
+
+    def set_aside(self, path: Path) -> None:
+        """Rename a damaged file, so that it can be inspected but is not read again."""
+        self.damage.append(path.name)
+        with suppress(OSError):
+            rename(path, path.with_suffix(".damaged"))
+
+    def not_kept(self, fault: OSError) -> NotKept:
+        """What to say when something cannot be written here."""
+        return NotKept("what was found cannot be kept in {folder}: {why}", folder=self.folder, why=fault.strerror)
+
+    def close(self) -> None:
+        """Release the lock, so that others may write."""
+        self._lock.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class TableFolder(Folder):
+    """A folder of tables, each a file: a line of JSON (facts and a sha256 of the rest), then the table as it is.
+
+    A file is written to a temporary one, forced to disk and renamed: it is there whole or not at all.
+    """
+
+    names: tuple[str, ...]
+    """The names of the files."""
+
+    def __init__(self, folder: Path | str, tell: Tell | None = None) -> None:
+        self._saved, self._pause = time.monotonic(), EVERY
+        super().__init__(folder, tell)
+
+    def _refuse_others(self, there: list[Path]) -> None:
+        ours = {"lock", *self.names, *(Path(name).with_suffix(".damaged").name for name in self.names)}
+        if any(path.name not in ours and path.suffix != ".part" for path in there):
+            raise UsageError("{folder} holds other files: give a folder that is empty or new", folder=self.folder)
+
+    def save(self) -> None:
+        """Write all tables."""
+        raise NotImplementedError
+
+    def save_sometimes(self) -> None:
+        """Save if the last save was long ago."""
+        started = time.monotonic()
+        if started - self._saved > self._pause:
+            self.attempt(self.save)
+            self._saved = time.monotonic()
+            self._pause = max(EVERY, SHARE * (self._saved - started))
+
+    def __exit__(self, fault: object = None, *_: object) -> None:
+        """Save even if the search was interrupted; then nobody asks for `trouble` later."""
+        try:
+            self.attempt(self.save, last=fault is None)
+        finally:
+            self.close()
+
+    def write_table(self, name: str, facts: Facts, raw: Raw) -> None:
+        """Write a file."""
+        try:
+            # The first line has a checksum of the whole table, so the table is read twice.
+            write_whole(self.folder / name, chain([_head(facts, raw())], raw()))
+        except OSError as fault:
+            raise self.not_kept(fault) from fault
+
+    def read_table(self, name: str, facts: Facts) -> bytes | None:
+        """The content of a file; None if there is none, or if it is damaged and was set aside."""
+        path = self.folder / name
+        try:
+            if not path.exists():
+                return None
+            with path.open("rb") as file:
+                head, raw = file.readline(LONGEST_HEAD), file.read()
+        except OSError as fault:
+            raise NimatronError("{path} cannot be read: {reason}", path=path, reason=fault.strerror) from fault
+        if head == _head(facts, [raw]):
+            return raw
+        self.set_aside(path)
+        return None
+
+
+def _head(facts: Facts, raw: Iterable[bytes | memoryview]) -> bytes:
+    """The first line of a file with this content."""
+    size, digest = 0, sha256()
+    for piece in raw:
+        size += len(piece)
+        digest.update(piece)
+    return json.dumps({**facts(size), "sha256": digest.hexdigest()}, sort_keys=True).encode() + b"\n"
+
+
+# -- a lock, so that only one process writes in a folder -------------------------------------------
+
+
+class Busy(NimatronError):
+    """Another process is writing in this folder."""
+
+
+def take_lock(path: Path) -> IO[str]:
+    """The lock, held until it is closed or the process ends, however that happens."""
+    try:
+        file = os.fdopen(open_file(path, HOLD), "r+", encoding="ascii", errors="replace")
+    except OSError as fault:
+        raise UsageError(
+            "nothing can be kept in {folder}: {reason}", folder=path.parent, reason=fault.strerror
+        ) from fault
+    try:
+        _take(file, path.parent)
+    except BaseException:
+        file.close()
+        raise
+    return file
+
+
+def _take(file: IO[str], folder: Path) -> None:
+    try:
+        _lock(file)
+    except OSError:
+        file.seek(0)
+        owner = file.read(20).strip() or "?"
+        raise Busy("another process ({owner}) writes the run in {folder}", owner=owner, folder=folder) from None
+    with suppress(OSError):  # a full disk: the lock is held, only nobody can read by whom
+        file.truncate(0)
+        write_all(file.fileno(), [f"{os.getpid()}\n".encode()])
+
+
+def _lock(file: IO[str]) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        file.seek(1 << 20)  # beyond the text, which others must be able to read
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,1 @@
+"""Questions that the solver judges: lessons, exercises and sheets ask the same kinds of questions."""

@@ -1,1 +1,0 @@
-"""Chomp and Cram."""

@@ -1,1 +1,0 @@
-"""Lists of moves too long to write down: counted exactly, made one by one."""

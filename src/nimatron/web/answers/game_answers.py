@@ -1,0 +1,159 @@
+"""Answers about the games themselves: the gallery, and positions that are set up by clicks or by numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import add
+from typing import Any
+
+from ...core.errors import NimatronError, UsageError
+from ...core.game import Game, Position, State
+from ...families.catalog import Entry, name_of
+from ...notation.reader import beginning
+from ...play.levels import LADDER, LEVEL_TEXTS
+from ...show.dials import dials_of, set_dials
+from ...show.faces import face_of
+from ...show.json_data import entry_data
+from ...show.picture import Picture
+from ...show.pictures import picture_data, pictures
+from ...show.setup import Dial
+from ...show.talk import GROUPS, card_of, rules_of
+from ...show.words import tr, word
+from .position_answers import board_data, summand_data
+from .request import AnswerContext
+
+
+def games(asked: AnswerContext) -> Any:
+    """All games that can be played, their groups, and the levels of the computer."""
+    return {
+        "schema": "nimatron.games/1",
+        "groups": [{"id": group, "title": word(title)} for group, title in GROUPS.items()],
+        "levels": [
+            {"id": level, "title": word(LEVEL_TEXTS[level].title), "about": word(LEVEL_TEXTS[level].about)}
+            for level in LADDER
+        ],
+        "games": [_game(asked, entry) for entry in asked.catalog],
+    }
+
+
+def _game(asked: AnswerContext, entry: Entry) -> dict[str, Any]:
+    game = entry.game if isinstance(entry.game, Game) else asked.position(entry.sample).game
+    card = card_of(game)
+    easy = entry.easy or ((entry.sample,) if entry.sample else ())
+    return entry_data(entry) | {
+        "title": tr(entry.title),
+        "rules": tr(entry.rules) if entry.rules else "",
+        "group": card.group,
+        "brief": rules_of(game),
+        "how": word(card.how),
+        "easy": list(easy),
+        "dials": dials_data(asked.position(entry.sample)) if card.group != "own" else [],
+    }
+
+
+def gallery(asked: AnswerContext) -> Any:
+    """The board of every sample, as it is drawn for play but without the words for a screen reader."""
+    return {
+        "schema": "nimatron.gallery/1",
+        "pictures": {entry.id: _sample_pictures(asked, entry) for entry in asked.catalog},
+    }
+
+
+def _sample_pictures(asked: AnswerContext, entry: Entry) -> list[Any]:
+    try:
+        here = asked.position(entry.sample) if entry.sample else None
+        return [_unnamed(picture_data(picture)) for picture in pictures(here)] if here else [None]
+    except NimatronError:  # the start of a user's own game may be no position
+        return [None]
+
+
+def _unnamed(data: dict[str, Any] | None) -> dict[str, Any] | None:
+    if data is not None:
+        data["shapes"] = [shape | {"label": ""} for shape in data["shapes"]]
+    return data
+
+
+# -- positions by clicks ---------------------------------------------------------------------------
+
+
+def edit(asked: AnswerContext, position: str, shapes: list[str]) -> Any:
+    """The position after a click on one shape or on two that are joined, and its boards as they are set up."""
+    here = asked.position(position)
+    after = _edited(here, shapes) if shapes else here
+    summands = list(after.summands())
+    return {
+        "schema": "nimatron.edit/1",
+        "position": str(after),
+        "summands": [summand_data(game, state) for game, state in summands],
+        "pictures": [picture_data(_drawn(game, state)) for game, state in summands],
+        "editable": [face_of(game).setting is not None for game, _ in summands],
+    }
+
+
+def _drawn(game: Game, state: State) -> Picture | None:
+    face = face_of(game)
+    return face.setting.picture(game, state) if face.setting else face.picture(game, state, state)
+
+
+def _edited(here: Position, shapes: list[str]) -> Position:
+    parts = [Position(game, state) for game, state in here.summands()]
+    numbers, ids = zip(*(shape.partition(":")[::2] for shape in shapes), strict=True)
+    # A wrong number is treated like one that is too large: both name no board.
+    k = int(numbers[0]) if numbers[0].isdecimal() and len(set(numbers)) == 1 else len(parts)
+    if k >= len(parts):
+        raise UsageError("expected shapes of one board, such as 0:1.2, not {shapes}", shapes=" ".join(shapes)[:60])
+    game, state = parts[k].game, parts[k].state
+    setting = face_of(game).setting
+    found = setting.edited(game, state, ids) if setting else None
+    if found is None:
+        raise UsageError("nothing can be set up at this place")
+    rules, changed = found
+    parts[k] = Position(rules, rules.accept(changed))
+    return reduce(add, parts)
+
+
+# -- positions by numbers -------------------------------------------------------------------------
+
+
+def build(asked: AnswerContext, game: str = "", position: str = "", dials: Sequence[str] = ()) -> Any:
+    """A position from a game and numbers, or the numbers of a position."""
+    if bool(game) == bool(position):
+        raise UsageError("expected a game or a position")
+    here = asked.position(position) if position else beginning(game, asked.catalog)
+    here = set_dials(here, dials) if dials else here
+    return {
+        "schema": "nimatron.built/1",
+        "position": str(here),
+        "summands": [_summand(game, Position(game, state)) for game, state in here.summands()],
+        "board": board_data(asked, here, ""),
+    }
+
+
+def _summand(game: Game, here: Position) -> dict[str, Any]:
+    return {
+        "position": str(here),
+        "game": game.name,
+        "title": tr(name_of(game)),
+        "rules": str(game),
+        "dials": dials_data(here),
+    }
+
+
+def dials_data(here: Position) -> list[dict[str, Any]]:
+    """What can be set, with its values; nothing if numbers do not tell the position."""
+    return [_dial(dial, values) for dial, values in dials_of(here)]
+
+
+def _dial(dial: Dial, values: Sequence[Any]) -> dict[str, Any]:
+    return {
+        "name": dial.name,
+        "label": word(dial.label),
+        "kind": dial.kind,
+        "of": dial.of,
+        "min": dial.low,
+        "max": dial.high,
+        "least": dial.least,
+        "most": dial.most,
+        "values": list(values),
+    }

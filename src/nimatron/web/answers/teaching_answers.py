@@ -1,0 +1,133 @@
+"""Answers for learning and teaching: the course, exercises, sheets, classes, and QR codes of links."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from io import BytesIO
+from typing import Any
+
+from ...core.errors import UsageError
+from ...core.game import Position, is_misere
+from ...explain.ask import outcome
+from ...explain.proofs.proof import run_proof
+from ...explain.proofs.table import proof_named
+from ...play.typed_moves import read_move
+from ...show.proof_text import proof_data
+from ...show.words import word
+from ...teach.course.lesson_data import course_data, judged_data, lesson_data
+from ...teach.course.library import course
+from ...teach.questions.question import Teacher
+from ...teach.quiz.exercise import exercise, exercise_data, kinds_data, verdict_data
+from ...teach.sheets.blocks import document, document_data
+from ...teach.sheets.contents import sheets
+from ...teach.sheets.pdf import is_possible, pdf
+from .request import AnswerContext
+
+
+def lessons(asked: AnswerContext) -> Any:
+    """The paths and their lessons."""
+    return course_data(course(asked.lessons), asked.lang)
+
+
+def lesson(asked: AnswerContext, id: str) -> Any:
+    """One lesson with all its steps, without the answers."""
+    return lesson_data(course(asked.lessons).lesson(id), asked.lang, _teacher(asked))
+
+
+def proof(asked: AnswerContext, name: str, instance: str = "") -> Any:
+    """The steps of a proof, computed for the instance that a reader chooses."""
+    return proof_data(run_proof(proof_named(name), instance))
+
+
+def judge(asked: AnswerContext, lesson: str, step: str, answer: str = "", tries: int = 0, give_up: bool = False) -> Any:
+    """What is said to an answer: the reason, or the next hint."""
+    found = course(asked.lessons).lesson(lesson)
+    return judged_data(found, step, answer, tries, give_up, asked.lang, _teacher(asked, found.plain))
+
+
+def _teacher(asked: AnswerContext, plain: bool = False) -> Teacher:
+    return Teacher(asked.catalog, asked.limits, plain)
+
+
+# -- exercises ---------------------------------------------------------------------------------
+
+
+def quizzes(asked: AnswerContext) -> Any:
+    """The kinds of exercises and how hard they may be."""
+    return kinds_data()
+
+
+def quiz(asked: AnswerContext, kind: str, difficulty: str, seed: int) -> Any:
+    """An exercise without its answer."""
+    return exercise_data(exercise(kind, difficulty, seed))
+
+
+def quiz_answer(
+    asked: AnswerContext, kind: str, difficulty: str, seed: int, text: str = "", reveal: bool = False
+) -> Any:
+    """Is an answer right? `reveal` tells the right one and the reason in any case; then `text` may be empty."""
+    drawn = exercise(kind, difficulty, seed)
+    verdict = drawn.judge(text) if text.strip() or not reveal else None
+    return verdict_data(drawn, verdict, reveal)
+
+
+# -- sheets ------------------------------------------------------------------------------------
+
+
+def sheet(asked: AnswerContext, game: str, exercises: int = 8, seed: int = 0, count: int = 1) -> Any:
+    """Different sheets of one game from one seed, each with its key."""
+    drawn = [document_data(document(one)) for one in sheets(game, exercises, seed, count, asked.catalog)]
+    return {"schema": "nimatron.sheet/1", "sheets": drawn, "pdf": is_possible()}
+
+
+def sheet_pdf(
+    asked: AnswerContext, game: str, exercises: int = 8, seed: int = 0, count: int = 1, paper: str = "a4"
+) -> Any:
+    """The same as a file, in base64: it goes to the page inside JSON like every other answer."""
+    made = pdf([document(one) for one in sheets(game, exercises, seed, count, asked.catalog)], paper)
+    return {"schema": "nimatron.sheet-pdf/1", "pdf": b64encode(made).decode()}
+
+
+# -- classes -----------------------------------------------------------------------------------
+
+
+def setting(asked: AnswerContext, position: str, misere: bool | None = None, judged: bool = False) -> Any:
+    """A position that a class can begin with; one that is to be `judged` must be within reach of the solver."""
+    here = asked.position(position)
+    misere = is_misere(here.game, misere)
+    if here.ended:
+        raise UsageError("there is no move in {position}: give another start", position=here)
+    # A riddle that the solver cannot judge would disappoint a whole class, so it is refused at the start.
+    if judged:
+        outcome(here, misere, asked.limits)
+    return {"position": str(here), "misere": misere}
+
+
+def attempt(asked: AnswerContext, position: str, move: str, misere: bool) -> Any:
+    """Is this a winning move? An empty one claims that there is none."""
+    here = asked.position(position)
+    if not move.strip():
+        return {"after": "", "right": outcome(here, misere, asked.limits) != "N"}
+    after = read_move(here, move, word, asked.reading())
+    return {"after": str(after), "right": _is_won_by(after, misere, asked)}
+
+
+def _is_won_by(after: Position, misere: bool, asked: AnswerContext) -> bool:
+    return outcome(after, misere, asked.limits) == "P"
+
+
+# -- links as pictures -------------------------------------------------------------------------
+
+
+def qr(asked: AnswerContext, text: str) -> bytes:
+    """A QR code as SVG."""
+    import segno
+
+    image = BytesIO()
+    try:
+        # The lowest level of error correction leaves room for the longest text.
+        code = segno.make(text, error="l", micro=False)
+    except segno.DataOverflowError:
+        raise UsageError("text: expected at most 2953 bytes, for a QR code holds no more") from None
+    code.save(image, kind="svg", border=2, dark="#000", light="#fff", omitsize=True, xmldecl=False)
+    return image.getvalue()

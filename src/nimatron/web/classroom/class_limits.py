@@ -1,0 +1,111 @@
+"""What a class does not allow, in words for whoever tried it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from ...core.errors import NimatronError
+
+
+class ClassRefusal(NimatronError):
+    """Something that cannot be done, now or at all."""
+
+    status = 409
+
+
+class Stranger(ClassRefusal):
+    """A device that the class does not know, or knows no longer."""
+
+    status = 401
+
+
+class NotTheTeacher(ClassRefusal):
+    """Something that only the teacher may do."""
+
+    status = 403
+
+
+class TooFast(ClassRefusal):
+    """A device that sends more than anybody could mean."""
+
+    status = 429
+
+
+# -- pace -----------------------------------------------------------------------------------------
+
+REMEMBERED = 5_000
+"""The most senders of whom it is known how much they have sent."""
+
+
+class SendingPace:
+    """What each sender may still send.
+
+    >>> pace = SendingPace(1.0, 2)
+    >>> pace.spend("a", 10.0), pace.spend("a", 10.0)
+    (None, None)
+    >>> pace.spend("a", 10.5)
+    Traceback (most recent call last):
+    nimatron.web.classroom.class_limits.TooFast: that was too fast: please try again in a moment
+    >>> pace.spend("a", 11.0)
+    """
+
+    def __init__(self, each_second: float, at_once: int) -> None:
+        self.each_second, self.at_once = each_second, at_once
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def spend(self, sender: str, moment: float) -> None:
+        """Somebody sends something; TooFast if that is too much."""
+        # Removed and added again, so that the sender who was quiet longest is forgotten first.
+        left, then = self._left.pop(sender, (float(self.at_once), moment))
+        left = min(self.at_once, left + (moment - then) * self.each_second)
+        # A refused request costs nothing, so a device recovers while it waits.
+        self._left[sender] = (left - (left >= 1), moment)
+        if len(self._left) > REMEMBERED:
+            self._left.popitem(last=False)
+        if left < 1:
+            raise TooFast("that was too fast: please try again in a moment")
+
+
+# -- sizes ----------------------------------------------------------------------------------------
+
+LIFE = 24 * 3600.0
+"""Seconds after which a class ends by itself, and all of it is removed."""
+
+MOST_PUPILS, MOST_EACH = 100, 60
+"""The most pupils, and the most of them from one address: whoever joins again and again cannot take all seats."""
+
+MOST_GONE = 400
+"""The most digests of pupils who left during an activity: a bot may join and leave without end."""
+
+AWAY = 60.0
+"""Seconds after which a pupil whom the teacher removed may join again."""
+
+LONGEST_NAME = 20
+"""Characters of a nickname."""
+
+LONGEST_POSITION = 400
+"""Characters of a position that a class begins with."""
+
+LONGEST_TEXT = 4000
+"""Characters of a move, or of an answer to a question."""
+
+MOST_MOVES = 300
+"""A game that has not ended by then is a draw."""
+
+RETURNS = 5
+"""A position that comes back so many times to the same player ends the game as a draw."""
+
+MOST_QUESTIONS = 30
+"""The longest quiz."""
+
+SENDING, SENT_AT_ONCE = 5.0, 30
+"""What one device may send in a second for long, and at once."""
+
+JOINING, JOINED_AT_ONCE = 5.0, 60
+"""What strangers at one address may send in a second for long, and at once: a whole class may join at once."""
+
+STREAMS_EACH, STREAMS_OF_ADDRESS, STREAMS = 3, 200, 500
+"""Open streams of one device (then its oldest one ends), from one address, and in all."""
+
+HEARTBEAT = 10.0
+"""Seconds after which a stream says that it is alive; a device that hears nothing for longer connects again."""

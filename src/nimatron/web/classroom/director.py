@@ -1,0 +1,398 @@
+"""Runs a class: asks workers about the rules, changes the room, saves each change and shows it to all devices.
+
+Between a question to a worker and its answer the class goes on. So the room decides afterwards whether what was asked
+for can still be done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from fastapi import Request
+
+from ...core.errors import reason_of
+from ..fair_queue import client_of
+from ..hosts import Reach, loopback
+from ..responder import Responder
+from .activities import Idle, Programs, Quiz, Riddle
+from .class_limits import (
+    AWAY,
+    JOINED_AT_ONCE,
+    JOINING,
+    SENDING,
+    SENT_AT_ONCE,
+    ClassRefusal,
+    NotTheTeacher,
+    SendingPace,
+    TooFast,
+)
+from .contest import Contest
+from .journal import ClassStore
+from .matches import Matches
+from .room import Activity, ClassState, Pupil, digest_of
+from .stream import Stream, Streams, View
+from .views import for_pupil, for_teacher, standings
+
+TOKEN, KEY = "nimatron-class", "nimatron-teacher"
+"""The headers by which a device says who it is."""
+
+TEACHER = "teacher"
+
+HARMLESS = {
+    "build", "edit", "explorable", "gallery", "games", "lesson", "lessons", "move", "position", "qr", "quiz", "quizzes",
+    "start", "sum", "text",
+}  # fmt: skip
+"""Questions whose answers tell no values and no good moves. While values are hidden, the others are refused."""
+
+HARMLESS_WITH = {"turn": ("level", "none"), "quiz-answer": ("reveal", False), "judge": ("give_up", False)}
+"""Questions that are harmless if an argument has this value."""
+
+EVERY = 60.0
+"""Seconds between two looks at how old the class is."""
+
+ASKING = 3
+"""How many questions to workers of one device may be under way."""
+
+logger = logging.getLogger(__name__)
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+class Classroom:
+    """The room, where it is kept, and who looks at it."""
+
+    def __init__(
+        self, responder: Responder, kept: ClassStore, reach: Reach, programs: Path | None = None, key: str = ""
+    ) -> None:
+        self.responder, self.kept, self.reach, self.folder = responder, kept, reach, programs
+        self.streams, self.matches = Streams(), Matches(self._told, self._over)
+        self.sending, self.joining = SendingPace(SENDING, SENT_AT_ONCE), SendingPace(JOINING, JOINED_AT_ONCE)
+        self.asking: Counter[str] = Counter()
+        self.away: dict[str, float] = {}
+        """Until when those whom the teacher removed wait, by the digests of their tokens and addresses."""
+        self.unsaved = kept.trouble
+        """Why the class is not saved now; "" if it is."""
+        self._table = (-1, "")
+        self.room = self._continued() or ClassState(key or secrets.token_urlsafe(12), time.time())
+        self._keep()
+
+    def _continued(self) -> ClassState | None:
+        """The class that was kept, if it is not too old."""
+        parts = self.kept.read()
+        if not parts:
+            return None
+        try:
+            room = ClassState.restored(parts)
+        except (ValueError, KeyError, TypeError):  # of another version, or damaged
+            room = None
+        if room is None or room.is_late(time.time()):
+            self.kept.clear()
+            return None
+        return room
+
+    async def start(self) -> None:
+        """Resume what was under way, and watch the age of the class."""
+        self._watch = asyncio.create_task(self._age())
+        if isinstance(self.room.activity, Programs) and self.room.activity.running:
+            await self._play(self.room.activity)
+
+    async def stop(self) -> None:
+        self._watch.cancel()
+        self.leave()
+        await self.matches.stop()
+        if self.room.pupils:
+            self._keep()
+            self.kept.close()
+        else:
+            # A class without pupils has nothing that is worth keeping.
+            self.kept.remove()
+
+    def leave(self) -> None:
+        """Close all streams: the server shuts down."""
+        self.streams.close()
+
+    async def _age(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            if self.room.is_late(time.time()):
+                await self.end()
+            elif self.unsaved:
+                # Try to save again: the disk may have room by now.
+                self._changed()
+
+    def _keep(self) -> None:
+        """Write what has changed. If that fails, as on a full disk, the class goes on and the teacher is told."""
+        try:
+            self.kept.write(self.room.changes())
+        except (OSError, sqlite3.Error) as fault:
+            if not self.unsaved:  # one line, not one for every change
+                logger.error("this class is not being saved: %s", reason_of(fault))
+            self.unsaved = reason_of(fault) or type(fault).__name__
+            return
+        self.room.changed.clear()
+        if self.unsaved and not self.kept.trouble:
+            logger.warning("this class is saved again")
+            self.unsaved = ""
+
+    def _changed(self) -> None:
+        """Keep what has happened, then show it."""
+        self._keep()
+        self.streams.wake()
+
+    def change(self, what: str, *arguments: Any) -> None:
+        """Let something happen in the room that needs no worker."""
+        getattr(self.room, what)(*arguments)
+        self._changed()
+
+    # -- who asks --
+
+    def pupil(self, request: Request) -> Pupil:
+        """The pupil who sends something, and does not send too much."""
+        try:
+            pupil = self.room.pupil(request.headers.get(TOKEN, ""))
+        except ClassRefusal:
+            # A wrong token counts like an attempt to join, so that nobody can try out many of them.
+            self.joining.spend(client_of(request.scope), time.monotonic())
+            raise
+        self.sending.spend(pupil.id, time.monotonic())
+        return pupil
+
+    def teacher(self, request: Request) -> None:
+        """Let only the teacher pass."""
+        if not self.is_teacher(request):
+            # A wrong key counts like an attempt to join, so that nobody can try out many of them.
+            self.joining.spend(client_of(request.scope), time.monotonic())
+            raise NotTheTeacher("expected the key of the teacher, which is in the link printed at the start")
+
+    def is_teacher(self, request: Request) -> bool:
+        return self.room.is_teacher(request.headers.get(KEY, ""))
+
+    def gate(self, request: Request, ask: str, arguments: Mapping[str, Any]) -> None:
+        """Values and good moves are for the teacher alone while the class looks for an answer.
+
+        While the teacher hides them, this machine is told them too, and exercises are judged.
+        """
+        if ask in HARMLESS or self.is_teacher(request):
+            return
+        name, value = HARMLESS_WITH.get(ask, ("", None))
+        harmless = bool(name) and arguments.get(name) == value
+        # Any position may help with the one that is asked for: its options, or the same one as a part of a sum.
+        if self.room.is_asking and not (harmless and ask == "turn"):
+            raise NotTheTeacher("the class is looking for an answer: values and winning moves are hidden until then")
+        if self.room.hidden and not harmless and not loopback(client_of(request.scope)):
+            raise NotTheTeacher("the teacher has hidden values and winning moves for now")
+
+    def stream(self, request: Request) -> Stream:
+        """A stream for whoever asks, counted as open."""
+        address = client_of(request.scope)
+        # A wrong key is refused, and not taken for a pupil's request.
+        if KEY in request.headers:
+            self.teacher(request)
+            key = request.headers[KEY]
+            stream = Stream(TEACHER, address, lambda: self._seen(self._for_teacher(key)))
+        else:
+            token = request.headers.get(TOKEN, "")
+            owner = self.pupil(request).id
+            stream = Stream(owner, address, lambda: self._seen(for_pupil(self.room, self.room.pupil(token))))
+        self.streams.open(stream)
+        self.streams.wake()  # the teacher sees who is there
+        return stream
+
+    def _seen(self, state: dict[str, Any]) -> View:
+        """A state, and before it the table, which is the same for all and written once."""
+        version = self.room.version
+        if self._table[0] != version:
+            self._table = (version, _json(standings(self.room)))
+        return View(version, {"table": self._table[1], "state": _json(state)})
+
+    def left(self, stream: Stream) -> None:
+        self.streams.leave(stream)
+        self.streams.wake()
+
+    def _for_teacher(self, key: str) -> dict[str, Any]:
+        if not self.room.is_teacher(key):
+            raise NotTheTeacher("expected the key of the teacher, which is in the link printed at the start")
+        more = {
+            "addresses": self.reach.addresses(),
+            "programs": self.folder is not None,
+            "unsaved": self.unsaved,
+        }
+        return for_teacher(self.room, self.streams.owners, more)
+
+    # -- pupils --
+
+    def join(self, request: Request, name: str) -> dict[str, Any]:
+        address, before = client_of(request.scope), request.headers.get(TOKEN, "")
+        self.joining.spend(address, time.monotonic())
+        self.away = {one: until for one, until in self.away.items() if until > time.monotonic()}
+        if {self.room.digest(address), digest_of(before)} & self.away.keys():
+            raise TooFast("the teacher has removed this device: please try again in a minute")
+        # Only the device has the token; the room keeps a digest of it.
+        token = secrets.token_urlsafe(16)
+        pupil = self.room.join(name, token, address, before)
+        self._changed()
+        return {"token": token, "id": pupil.id, "name": pupil.name}
+
+    async def move(self, pupil: Pupil, bout_id: str, ply: int, text: str, lang: str, client: str) -> Any:
+        """A move; the answer is the same as that of the route `turn`, which the other device asks."""
+        # A bout of others is refused before a worker has any work with it.
+        bout = self.room.bout(bout_id, pupil.id)
+        made = ply < len(bout.line) and bout.players[ply % 2] == pupil.id  # the answer may have been lost
+        if not made:
+            self.room.ready()
+            bout.check(pupil.id, ply)
+        before = [bout.start, *bout.line][ply]
+        asked = {"position": before, "move": text, "level": "none", "seed": 0, "misere": bout.misere}
+        turn = await self._ask(pupil, "turn", lang, client, **asked, frame=bout.start)
+        version = self.room.version
+        # The room looks again: the class went on while the worker thought.
+        self.room.move(bout_id, pupil.id, ply, turn["board"]["position"], turn["board"]["ended"])
+        if self.room.version != version:
+            self._changed()
+        return turn
+
+    async def try_riddle(self, pupil: Pupil, position: str, text: str, lang: str, client: str) -> dict[str, Any]:
+        """Has the pupil found a winning move?"""
+        self.room.ready()
+        riddle = self.room.riddle(position)
+        riddle.check(pupil.id)
+        asked = {"position": riddle.position, "move": text, "misere": riddle.misere}
+        judged = await self._ask(pupil, "attempt", lang, client, **asked)
+        self.room.try_riddle(riddle, pupil.id, judged["right"])
+        self._changed()
+        return {"right": judged["right"]}
+
+    async def question(self, lang: str, client: str) -> dict[str, Any]:
+        """The question of the quiz without its seed; once it is shown to all, with its answer."""
+        quiz = self.room.quiz()
+        if quiz.finished:
+            raise ClassRefusal("this question is over")
+        asked = {"kind": quiz.subject, "difficulty": quiz.difficulty, "seed": quiz.seed + quiz.number}
+        shown = await self.responder.data("quiz", lang, client, **asked)
+        answer = {"answer": None, "reason": None}
+        if quiz.shown:
+            answer = await self.responder.data("quiz-answer", lang, client, **asked, reveal=True)
+        del shown["seed"]
+        return {**shown, "answer": answer["answer"], "reason": answer["reason"]}
+
+    async def answer(self, pupil: Pupil, number: int, text: str, lang: str, client: str) -> dict[str, Any]:
+        """Has the pupil answered the question of the quiz?"""
+        self.room.ready()
+        quiz = self.room.quiz()
+        quiz.check(pupil.id, number)
+        asked = {"kind": quiz.subject, "difficulty": quiz.difficulty, "seed": quiz.seed + number, "text": text}
+        judged = await self._ask(pupil, "quiz-answer", lang, client, **asked, reveal=False)
+        self.room.answer(quiz, pupil.id, number, text, judged["right"])
+        self._changed()
+        return {"right": judged["right"]}
+
+    async def _ask(self, pupil: Pupil, ask: str, lang: str, client: str, **arguments: Any) -> Any:
+        """Ask a worker for a pupil, who may not have many questions under way."""
+        if self.asking[pupil.id] >= ASKING:
+            raise TooFast("that was too fast: please try again in a moment")
+        self.asking[pupil.id] += 1
+        try:
+            return await self.responder.data(ask, lang, client, **arguments)
+        finally:
+            self.asking[pupil.id] -= 1
+            if not self.asking[pupil.id]:
+                del self.asking[pupil.id]
+
+    # -- the teacher --
+
+    async def riddle(self, position: str, misere: bool | None, lang: str, client: str) -> None:
+        found = await self.responder.data("setting", lang, client, position=position, misere=misere, judged=True)
+        await self._begin(Riddle(found["position"], found["misere"]))
+
+    async def contest(self, form: str, position: str, misere: bool | None, lang: str, client: str) -> None:
+        found = await self.responder.data("setting", lang, client, position=position, misere=misere, judged=False)
+        order, seed = list(self.room.pupils), secrets.randbits(32)
+        await self._begin(Contest(form, found["position"], found["misere"], order, seed))
+
+    async def quiz(self, subject: str, difficulty: str, count: int, lang: str, client: str) -> None:
+        seed = secrets.randbits(52)  # more than anybody can try out
+        await self.responder.data("quiz", lang, client, kind=subject, difficulty=difficulty, seed=seed)
+        await self._begin(Quiz(subject, difficulty, seed, count))
+
+    async def programs(
+        self, position: str, misere: bool | None, starts: int, pace: float, lang: str, client: str
+    ) -> None:
+        if self.folder is None:
+            raise ClassRefusal("expected a folder of programs: nimatron serve --class --programs FOLDER")
+        found = await self.responder.data("setting", lang, client, position=position, misere=misere, judged=False)
+        activity = Programs(found["position"], found["misere"], starts, secrets.randbits(32), pace)
+        await self._begin(activity)
+        await self._play(activity)
+
+    async def idle(self) -> None:
+        await self._begin(Idle())
+
+    async def _begin(self, activity: Activity) -> None:
+        self.room.begin(activity)
+        await self.matches.stop()
+        self._changed()
+
+    def remove(self, id: str) -> None:
+        self.room.remove(id)
+        self._changed()
+
+    def send_away(self, ids: list[str]) -> None:
+        """Remove pupils, all or none; their devices cannot join again at once."""
+        pupils = [self.room.known(id) for id in dict.fromkeys(ids)]
+        until = time.monotonic() + AWAY
+        for pupil in pupils:
+            self.away |= {pupil.digest: until, pupil.address: until}
+            self.room.remove(pupil.id)
+        self._changed()
+
+    async def stop_programs(self) -> None:
+        await self.matches.stop()
+        self.room.stop_programs()
+        self._changed()
+
+    async def end(self) -> None:
+        """The class is over, and nothing of it is kept; the next one has the same key."""
+        await self.matches.stop()
+        # The class ends even if its file cannot be cleared.
+        with suppress(OSError, sqlite3.Error):
+            self.kept.clear()
+        version = self.room.version
+        self.room = ClassState(self.room.key, time.time())
+        self.room.version = version + 1  # devices take no older state
+        self.away.clear()
+        self._changed()
+
+    # -- programs --
+
+    async def _play(self, activity: Programs) -> None:
+        order = {
+            "folder": str(self.folder),
+            "position": activity.position,
+            "misere": activity.misere,
+            "starts": activity.starts,
+            "seed": activity.seed,
+            "pace": activity.pace,
+            "seconds": 2.0,
+            "skip": len(activity.played),
+        }
+        await self.matches.start(self.responder.pool.own.line(), order)
+
+    def _told(self, told: dict[str, Any]) -> None:
+        self.room.hear(told)
+        self._changed()
+
+    def _over(self, trouble: str) -> None:
+        self.room.stop_programs(trouble)
+        self._changed()

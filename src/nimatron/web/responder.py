@@ -1,0 +1,189 @@
+"""Responses to questions: a worker answers, and a cache keeps answers that can be given again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from hashlib import sha256
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import Response
+
+from ..core.errors import NimatronError
+from ..show.words import languages, speaking
+from ..version import __version__
+from .fair_queue import Full, RefusalPauses, client_of
+from .pool import WorkerPool
+from .problems import fault_data, fault_response
+from .worker_process import WorkerAnswer
+
+KEPT = 32 << 20
+"""The most bytes of complete answers in the cache, to be given again at once."""
+
+AT_ONCE = 0.15
+"""How many seconds a page may wait for an answer that it could carry."""
+
+JSON = "application/json"
+
+ENTRY = 400
+"""About how many bytes the cache needs for an answer besides its body."""
+
+
+class AnswerCache:
+    """Answers that can be given again: the most recently used ones, up to a number of bytes."""
+
+    def __init__(self, room: int) -> None:
+        self.room, self.used = room, 0
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+
+    def get(self, key: str) -> bytes | None:
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        return self._kept.get(key)
+
+    def put(self, key: str, body: bytes) -> None:
+        # A single huge answer must not push out all others.
+        if key in self._kept or len(body) > self.room // 16:
+            return
+        self._kept[key] = body
+        self.used += len(body) + ENTRY
+        while self.used > self.room:
+            self.used -= len(self._kept.popitem(last=False)[1]) + ENTRY
+
+
+class Unanswered(Exception):
+    """A worker's fault, handed on as it is: its kind, and what is known about it."""
+
+    def __init__(self, kind: str, data: dict[str, Any]) -> None:
+        super().__init__(kind)
+        self.kind, self.data = kind, data
+
+
+class Responder:
+    """Takes a question, passes it to a worker, and turns the answer into a response."""
+
+    def __init__(self, pool: WorkerPool) -> None:
+        self.pool, self.cache, self.languages = pool, AnswerCache(KEPT), languages()
+        self.pauses = RefusalPauses()
+        self.rules = f"{__version__}\n{pool.own.digest}"
+        self.gate: Callable[[Request, str, Mapping[str, Any]], None] = lambda *_: None
+        """Raises what it does not let pass: a class may hide values for a while."""
+
+    async def answer(
+        self, request: Request, ask: str, lang: str, media: str = JSON, soon: float | None = None, **arguments: Any
+    ) -> Response:
+        """The response to a question; with `soon`, within about this many seconds."""
+        self.gate(request, ask, arguments)
+        question, tag = self._named(ask, lang, arguments)
+        known = tags_of(request)
+        # The same question to the same rules has the same answer, so the tag is known before the answer is.
+        if tag in known:
+            return not_modified(tag)
+        body = self.cache.get(tag)
+        if body is None:
+            try:
+                answer = await _unless_gone(request, self._asked(question, client_of(request.scope), soon))
+            except NimatronError as fault:
+                after = fault.after if isinstance(fault, Full) else 1
+                with speaking(question["lang"]):
+                    return fault_response(type(fault).__name__, fault_data(fault), question["lang"], after)
+            if answer.fault:
+                return fault_response(answer.fault, json.loads(answer.body), question["lang"])
+            if not self._keep(tag, answer):
+                return Response(answer.body, media_type=media)
+            body = answer.body
+        # `*` matches any answer that exists, so it is tested only now that there is one.
+        if "*" in known:
+            return not_modified(tag)
+        return Response(body, media_type=media, headers=cache_headers(tag))
+
+    async def known(self, request: Request, lang: str, ask: str, arguments: dict[str, Any]) -> bytes | None:
+        """An answer that is in the cache, or comes at once; None if there is none: the page itself can ask again."""
+        question, tag = self._named(ask, lang, arguments)
+        try:
+            self.gate(request, ask, arguments)
+        except NimatronError:
+            return None
+        body = self.cache.get(tag)
+        if body is None:
+            with suppress(NimatronError, TimeoutError):
+                async with asyncio.timeout(AT_ONCE):
+                    answer = await self.pool.ask(question, client_of(request.scope))
+                if not answer.fault and self._keep(tag, answer):
+                    body = answer.body
+        return body
+
+    async def data(self, ask: str, lang: str, client: str, **arguments: Any) -> Any:
+        """The answer as data, for the server itself; Unanswered if the worker has none."""
+        question, tag = self._named(ask, lang, arguments)
+        body = self.cache.get(tag)
+        if body is None:
+            answer = await self._asked(question, client, None)
+            if answer.fault:
+                raise Unanswered(answer.fault, json.loads(answer.body))
+            self._keep(tag, answer)
+            body = answer.body
+        return json.loads(body)
+
+    def _named(self, ask: str, lang: str, arguments: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+        """A question and its tag."""
+        question = {"ask": ask, "lang": lang if lang in self.languages else "en", **arguments}
+        # Other rules or another version give other answers, so they are part of the tag.
+        text = f"{self.rules}{json.dumps(question, sort_keys=True)}"
+        return question, f'"{sha256(text.encode()).hexdigest()[:32]}"'
+
+    def _keep(self, tag: str, answer: WorkerAnswer) -> bool:
+        """Keep an answer, unless it may get further next time, or its rules come from elsewhere and may change."""
+        if answer.limited or not self.pool.own.whole:
+            return False
+        self.cache.put(tag, answer.body)
+        return True
+
+    async def _asked(self, question: dict[str, Any], client: str, soon: float | None) -> WorkerAnswer:
+        try:
+            if soon is not None:
+                return await self.pool.ask_soon(question, client, soon)
+            return await self.pool.ask(question, client)
+        except Full:
+            await asyncio.sleep(self.pauses.pause(client, asyncio.get_running_loop().time()))
+            raise
+
+
+def tags_of(request: Request) -> set[str]:
+    """The tags of the answers that the client has; `*` stands for any."""
+    given = ",".join(request.headers.getlist("if-none-match"))
+    return {tag.strip().removeprefix("W/") for tag in given.split(",")}
+
+
+def cache_headers(tag: str) -> dict[str, str]:
+    """Headers of an answer that the client may cache, and ask for again by its tag."""
+    # no-cache lets a client store the answer, but makes it ask whether the answer is still valid.
+    return {"ETag": tag, "Cache-Control": "no-cache"}
+
+
+def not_modified(tag: str) -> Response:
+    """The asker has the answer already."""
+    return Response(status_code=304, headers=cache_headers(tag))
+
+
+async def _unless_gone(request: Request, work: Awaitable[WorkerAnswer]) -> WorkerAnswer:
+    """The result of `work`, which is cancelled when the client goes away."""
+    job = asyncio.ensure_future(work)
+    watch = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait({job, watch}, return_when=asyncio.FIRST_COMPLETED)
+        if job.done():
+            return job.result()
+        raise NimatronError("the client has gone away")
+    finally:  # also if the server shuts down and this task itself is cancelled
+        watch.cancel()
+        job.cancel()
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,236 @@
+"""Rules that are guessed and proved: compared with the definition, and refused when they are spoilt."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from every_row import every_row
+from random_rules import random_game
+from typer.testing import CliRunner
+
+import nimatron as nt
+from nimatron.core.limits import Budget, Limits
+from nimatron.discover.automaton import Automaton
+from nimatron.discover.discovery import RULES
+from nimatron.discover.numeration import BINARY, PELL, TERNARY, ZECKENDORF, Numeration, fraenkel
+from nimatron.discover.relations import Relations
+from nimatron.discover.search import RuleSearch
+from nimatron.discover.strategy import RuleStrategy
+from nimatron.families.formula.conditions import Form, read_condition
+from nimatron.families.formula.rules import OVER, holds
+from nimatron.proof.checkers import verify
+from nimatron.proof.seal import seal
+
+BIG = 10**18
+
+
+@pytest.fixture(autouse=True)
+def no_rules_of_other_tests() -> Iterator[None]:
+    RULES.clear()
+    yield
+    RULES.clear()
+
+
+class Plain:
+    """Who loses, by the definition alone."""
+
+    def __init__(self, game: nt.Rules) -> None:
+        self.game, self.known = game, dict[Any, bool]()
+
+    def is_lost(self, state: Any) -> bool:
+        if state not in self.known:
+            options = list(self.game.options(state))
+            self.known[state] = not any(map(self.is_lost, options)) and not (self.game.misere and not options)
+        return self.known[state]
+
+
+def small(game: nt.Rules, side: int) -> Iterator[Any]:
+    count = len(game.numbers.split())
+    return (state for state in product(range(side), repeat=count) if game.play().is_position(state))
+
+
+NUMERATIONS = (BINARY, TERNARY, ZECKENDORF, PELL, Numeration(6, 0), fraenkel(1, 3), fraenkel(2, 1), fraenkel(3, 1))
+
+
+@every_row("numeration", NUMERATIONS)
+def test_conditions_as_automata(numeration: Numeration) -> None:
+    relations, rng = Relations(numeration, Budget()), Random(1)
+    for n in range(200):
+        assert numeration.read(numeration.word((n,)), 1) == (n,)
+    for text in (
+        "x = y + 1",
+        "x - 2y <= -1",
+        "x % 3 = y % 3",
+        "x // 3 = y",
+        "abs(x - y) <= 2",
+        "not (x < y and y % 4 = 1)",
+    ):
+        condition = read_condition(text, ("x", "y"), after=False)
+        automaton = relations.both(relations.numbers(("x", "y")), relations.tree(condition.tree, condition.chosen))
+        automaton = automaton.widened(("x", "y"))
+        for _ in range(150):
+            x = rng.randrange(rng.choice((6, 30, 1000)))
+            y = rng.choice((x - 1, x // 3, x // 2, rng.randrange(40))) % 1000
+            assert automaton.accepts(numeration.word((x, y))) is holds(condition, ("x", "y"), (x, y)), (text, x, y)
+
+
+@every_row(
+    ("rules", "words", "numeration"),
+    (
+        ("x y; x' < x; y' < y; x - x' = y - y' > 0", "golden ratio", "fib"),
+        ("x y z; x' < x; symmetric", "nim-sum of the numbers is 0", "2"),
+        ("x y z; x' < x; symmetric; misere", "their sum is odd", "2"),
+        ("x y z; x' <= x, y' <= y, x' + y' < x + y; symmetric", "all numbers are equal", "2"),
+        ("x; 1 <= x - x' <= 3", "x is a multiple of 4", "2"),
+        ("x; x' < x <= 2x'", "x + 1 is a power of 2", "2"),
+        ("n m; 1 <= k <= m, n' = n - k, m' = 2k", "least Fibonacci number", "fib"),
+        ("x y; x' + y' = x; x' + y' = y; positions x > 0, y > 0", "remainder 1 when divided by 2", "2"),
+        ("x; x' = x - k, k in {1, 2}; won x = 0", "remainder 1 when divided by 3", "2"),
+        ("x; x' = x - 1; x' = x // 2, x > 0", "odd number of digits 0", "2"),
+        ("x y; x' < x, x - x' <= y; symmetric", "one of the numbers is 0", "2"),
+    ),
+    one_in=5,
+)
+def test_a_rule_is_found_worded_and_proved(rules: str, words: str, numeration: str) -> None:
+    game = nt.Rules.from_parameters(rules)
+    assert isinstance(game, nt.Rules)
+    found = nt.discover(game, check_seconds=None)
+    assert found
+    assert found.numeration is not None
+    assert (found.numeration.id, found.check and found.check.holds) == (numeration, True)
+    assert words in str(found.rule)
+    assert found.strategy is not None
+    _agrees_with_the_definition(game, found.strategy, 9 if len(game.numbers.split()) < 3 else 5)
+
+
+def _agrees_with_the_definition(game: nt.Rules, strategy: RuleStrategy, side: int) -> None:
+    plain = Plain(game)
+    for state in small(game, side):
+        assert strategy.is_lost(state) is plain.is_lost(state), state
+        replies = list(strategy.replies(state))
+        assert len(replies) == len(set(replies))
+        assert set(replies) == {option for option in game.options(state) if option != OVER and plain.is_lost(option)}
+
+
+@pytest.mark.slow
+def test_random_rules_agree_with_the_definition() -> None:
+    proved = 0
+    for seed in range(30):
+        game = random_game(Random(seed))
+        with suppress(nt.Limit):
+            found = RuleSearch(game, Budget(Limits(positions=20_000))).run()
+            if found is not None:
+                proved += 1
+                found[0].relations.budget.positions = None
+                _agrees_with_the_definition(game, RuleStrategy(*found), 12 if len(game.numbers.split()) < 3 else 5)
+    assert proved >= 20
+
+
+def test_a_proved_rule_decides_numbers_of_any_size() -> None:
+    wythoff = nt.Rules("x y", ["x' < x", "y' < y", "x - x' = y - y' > 0"])
+    nt.discover(wythoff)
+    position = wythoff(BIG, BIG // 2)
+    (move,) = nt.winning_moves(position)
+    assert str(nt.winning_moves(f"wythoff: {BIG} {BIG // 2}")[0]).split(": ")[1] == str(move).split(": ")[1]
+    assert nt.outcome(move) == "P"
+    assert nt.analyse(position).outcome == "N"
+    odd = nt.Rules("x", ["x' < x, (x - x') % 2 = 1"])
+    nt.discover(odd)
+    assert nt.winning_moves(odd(BIG + 1)).total == BIG // 2 + 1
+    assert "multiple of 2" in str(nt.explain(odd(BIG + 1)).text())
+
+
+def test_what_is_not_proved_is_not_called_so() -> None:
+    endless = nt.discover(nt.Rules("x y", ["x' = x - 1, y' = y + 1", "y' = y - 1, x' = x + 1"]))
+    assert (endless.status, str(endless.reason)) == ("unresolved", "nothing shows that play ends")
+    short = nt.discover(nt.Rules("x y", ["x' = x - y, y > 0"], symmetric=True), 0.2)
+    assert not short
+    assert short.status in ("observed", "unresolved")
+    with pytest.raises(nt.UsageError, match="formulas"):
+        nt.discover(nt.Nim)
+
+
+def certificates() -> Iterator[dict[str, Any]]:
+    for rules in (
+        "x y; x' < x; y' < y",
+        "x; x' = x - k, k in {1, 3, 4}; misere",
+        "x y; x' < x; x < y' < y; positions x < y",
+    ):
+        found = nt.discover(nt.Rules.from_parameters(rules))
+        assert found.certificate is not None
+        yield found.certificate
+
+
+def spoilt(data: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """The certificate with one lie, sealed again."""
+    false = json.loads(json.dumps(data))
+    states = len(false["step"])
+    kind = rng.choice(("step", "accept", "moves", "misere", "measure", "positions", "numeration"))
+    if kind == "step":
+        rng.choice(false["step"])[rng.randrange(len(false["step"][0]))] = rng.randrange(states)
+    elif kind == "accept":
+        false["accept"] = sorted(set(false["accept"]) ^ {rng.randrange(states)})
+    elif kind == "moves":
+        false["moves"][0] = rng.choice(("x' < x, x' != 1", "x' <= x", "x' = x - 1"))
+    elif kind == "misere":
+        false["misere"] = not false["misere"]
+    elif kind == "measure":
+        false["measure"] = [[0] * len(false["measure"][0])]
+    elif kind == "positions":
+        false["positions"] = "x > 0" if not false["positions"] else ""
+    else:
+        false["s"], false["c"] = rng.choice(((0, 3), (1, 1), (2, 1)))
+    return seal(false)
+
+
+def test_whatever_certificate_holds_is_true() -> None:
+    rng, refused = Random(5), 0
+    for data in certificates():
+        assert verify(data)
+        for _ in range(40):
+            false = spoilt(data, rng)
+            try:
+                verdict = verify(false, seconds=20)
+            except nt.NimatronError:
+                refused += 1
+                continue
+            refused += verdict.holds is False
+            if verdict:  # the lie was none: a step that no number takes, or a rule that changes nothing
+                _is_true(false)
+    assert refused > 60
+
+
+def _is_true(claim: dict[str, Any]) -> None:
+    named = {key: claim[key] for key in ("positions", "won", "misere")}
+    game = nt.Rules(claim["numbers"], claim["moves"], **named)
+    numeration, plain = Numeration(claim["c"], claim["s"]), Plain(game)
+    lost = Automaton(tuple(game.numbers.split()), numeration.digits, claim["step"], claim["accept"])
+    for state in small(game, 12):
+        assert lost.accepts(numeration.word(state)) is plain.is_lost(state), (claim, state)
+
+
+def test_the_command(tmp_path: Path) -> None:
+    from nimatron.cli.program import app
+
+    run, proof = CliRunner(), tmp_path / "half.json"
+    found = run.invoke(app, ["discover", "x; x' < x <= 2x'", "--certificate", str(proof)])
+    assert found.exit_code == 0
+    assert "Proved for all positions." in found.output
+    assert "x + 1 is a power of 2" in found.output
+    assert run.invoke(app, ["verify", str(proof)]).exit_code == 0
+    data = json.loads(run.invoke(app, ["discover", "x; x' < x <= 2x'", "--json"]).output)
+    assert (data["status"], data["numeration"], data["checked"]) == ("proved", "2", True)
+    assert run.invoke(app, ["discover", "x y; x' = y"]).exit_code == 5
+
+
+def test_limits_end_a_search() -> None:
+    budget = Budget(Limits(positions=50))
+    with pytest.raises(nt.Limit):
+        Relations(BINARY, budget).multiple(Form({"x": 1}), 999)
