@@ -27,6 +27,9 @@ collect_ignore = ["typing_user.py"]  # it is read by a type checker, and never r
 os.environ["NIMATRON_STORE"] = "off"
 os.environ.setdefault("NIMATRON_KERNELS", str(Path(__file__).parents[1] / ".pytest_cache" / "kernels"))
 
+# A shell starts what runs in the background deaf to interrupts, and every program of a test would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 gc.disable()  # until all tests are collected: what is made by then stays to the end
 
 FOR_EVER = 600
