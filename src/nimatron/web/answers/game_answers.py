@@ -12,13 +12,14 @@ from ...core.game import Game, Position, State
 from ...families.catalog import Entry, name_of
 from ...notation.reader import beginning
 from ...play.levels import LADDER, LEVEL_TEXTS
+from ...play.opponents import OPPONENTS
 from ...show.dials import dials_of, set_dials
 from ...show.faces import face_of
 from ...show.json_data import entry_data
 from ...show.picture import Picture
 from ...show.pictures import picture_data, pictures
 from ...show.setup import Dial
-from ...show.talk import GROUPS, card_of, rules_of
+from ...show.talk import GROUPS, card_of, opponent_data, rules_of
 from ...show.words import tr, word
 from .position_answers import board_data, summand_data
 from .request import AnswerContext
@@ -33,6 +34,7 @@ def games(asked: AnswerContext) -> Any:
             {"id": level, "title": word(LEVEL_TEXTS[level].title), "about": word(LEVEL_TEXTS[level].about)}
             for level in LADDER
         ],
+        "opponents": [opponent_data(name) for name in OPPONENTS],
         "games": [_game(asked, entry) for entry in asked.catalog],
     }
 

@@ -154,6 +154,7 @@ declare namespace Api {
     schema: "nimatron.games/1";
     groups: Named[];
     levels: Level[];
+    opponents: Opponent[];
     games: Game[];
   }
 
@@ -289,6 +290,15 @@ declare namespace Api {
     arguments: (number | string)[];
     results: (number | string)[];
     derivation: Record<string, any>[];
+  }
+
+  interface Opponent {
+    id: string;
+    title: string;
+    about: string;
+    next: string;
+    start: string;
+    games: string[];
   }
 
   interface Part {
@@ -532,6 +542,7 @@ declare namespace Api {
     you: Yours | null;
     computer: Reply | null;
     board: Board;
+    idea: string | null;
     winner: "you" | "computer" | null;
   }
 

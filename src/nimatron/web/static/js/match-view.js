@@ -379,6 +379,10 @@ export class MatchView {
    * @param {Api.Turn} answer @param {string} sentence @param {string[]} changes @param {AbortSignal} signal
    */
   async goOn(answer, sentence, changes, signal) {
+    if (answer.idea && !this.match.found) {
+      this.match.found = answer.idea;
+      this.changed();
+    }
     if (!answer.computer) {
       await this.refresh(sentence, answer.board, changes);
       return;
