@@ -358,6 +358,16 @@ GROUPS: dict[Group, Message] = {
 }
 """The groups in the order in which they are shown."""
 
+GROUP_TEXTS: dict[Group, Message] = {
+    "heaps": Message("Take coins from heaps, or split the heaps."),
+    "rows": Message("Pins and coins in a line, where neighbours count."),
+    "coins": Message("Turn coins over until no move is left."),
+    "boards": Message("Pieces, dominoes and chocolate on squares."),
+    "graphs": Message("Points and lines: walk along them or take them away."),
+    "own": Message("The games that you have written."),
+}
+"""One line about each group."""
+
 OWN_PICTURE = Card("own", Message("Click what your move changes, or choose it from the list of moves."))
 
 

@@ -96,7 +96,7 @@ class GamesData(Model):
     """All games, their groups, and the levels from weak to strong."""
 
     schema_: Literal["nimatron.games/1"] = Field(alias="schema")
-    groups: list[NamedData]
+    groups: list[LevelData]
     levels: list[LevelData]
     opponents: list[OpponentData]
     games: list[GameData]
@@ -150,10 +150,11 @@ class PictureData(Model):
 
 
 class GalleryData(Model):
-    """The board of each game's sample; its shapes have no labels."""
+    """The board of each game's sample; its shapes have no labels. `moves` has the shapes that one move changes."""
 
     schema_: Literal["nimatron.gallery/1"] = Field(alias="schema")
     pictures: dict[str, list[PictureData | None]]
+    moves: dict[str, list[str]]
 
 
 class SummandData(Model):

@@ -134,6 +134,7 @@ declare namespace Api {
   interface Gallery {
     schema: "nimatron.gallery/1";
     pictures: Record<string, (Picture | null)[]>;
+    moves: Record<string, string[]>;
   }
 
   interface Game {
@@ -152,7 +153,7 @@ declare namespace Api {
 
   interface Games {
     schema: "nimatron.games/1";
-    groups: Named[];
+    groups: Level[];
     levels: Level[];
     opponents: Opponent[];
     games: Game[];
