@@ -1,9 +1,9 @@
 """The page: start-up, weight, first paint, time of an answer for each catalog start, a crowd of clients, memory.
 
-    .venv/bin/python benchmarks/web.py [crowd | page | map]
+    .venv/bin/python benchmarks/web.py [crowd | page | map | click]
 
-With `crowd` it measures only the crowd, with `page` all but the crowd, with `map` only large maps of values. Times are
-of the wall clock, on loopback; the load is made on the same machine.
+With `crowd` it measures only the crowd, with `page` all but the crowd, with `map` only large maps of values, with
+`click` only the answer to a click. Times are of the wall clock, on loopback; the load is made on the same machine.
 """
 
 from __future__ import annotations
@@ -93,6 +93,48 @@ def _painted(browser: Any, address: str) -> tuple[float, float]:
     while None in (found := page.evaluate(script)):  # its own way to wait needs eval, which the page forbids
         page.wait_for_timeout(20)
     context.close()
+    return found[0], found[1]
+
+
+CLICKED = """
+new Promise((done) => {
+  const coin = document.querySelector("[data-id='2.4']");
+  const began = performance.now();
+  let seen = null;
+  const look = () => {
+    const words = document.querySelector(".turn .message").textContent;
+    if (/^You/.test(words)) seen ??= performance.now() - began;
+    if (/Your move/.test(words) && seen !== null) return done([seen, performance.now() - began]);
+    requestAnimationFrame(look);
+  };
+  coin.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+  look();
+})
+"""
+
+
+def clicks(url: str) -> None:
+    """From a click to the words about the move, and to the end of the computer's answer."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if chromium is None:
+        print("no chromium is here: clicks are not measured")
+        return
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        times = [_clicked(browser, url) for _ in range(5)]
+        print(f"\nclick to move, ms: {min(t[0] for t in times):.0f}; to the end of the answer: ", end="")
+        print(f"best {min(t[1] for t in times):.0f}, median {statistics.median(t[1] for t in times):.0f}")
+
+
+def _clicked(browser: Any, url: str) -> tuple[float, float]:
+    page = browser.new_context().new_page()
+    page.goto(f"{url}?p=nim: 3 4 5&opponent=perfect")
+    page.locator("[data-id='2.4'][aria-disabled=false]").wait_for()
+    page.wait_for_load_state("networkidle")
+    found = page.evaluate(CLICKED)
+    page.context.close()
     return found[0], found[1]
 
 
@@ -261,6 +303,9 @@ def memory(pid: int) -> float:
 if __name__ == "__main__":
     process, url = start()
     try:
+        if sys.argv[1:] == ["click"]:
+            clicks(url)
+            sys.exit()
         if sys.argv[1:] != ["crowd"]:
             maps(url)
         if sys.argv[1:] == ["map"]:
@@ -268,6 +313,7 @@ if __name__ == "__main__":
         if sys.argv[1:] != ["crowd"]:
             weight(url)
             paint(url)
+            clicks(url)
             answers(url)
             large(url)
         if sys.argv[1:] == ["page"]:

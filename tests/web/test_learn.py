@@ -154,6 +154,13 @@ def test_steps_of_every_kind(open_page: Any, server: str) -> None:
     page.locator("#cell-0").click()  # nothing can be moved there
     expect(page.locator("#cell-0")).to_have_class("cell lost chosen")
 
+    step(page, "take-away", 9)
+    expect(page.locator(".idea-card")).to_contain_text("Completes to four")
+    options = api(server, "position", position="subtraction{1,2,3}: 13")["options"]
+    page.locator("figure.summand [data-id]").first.wait_for()
+    make(page, options, "take 1")
+    expect(page.locator(".idea-card.found")).to_contain_text("Leave a multiple of 4 yourself.")
+
     step(page, "take-away", 3)
     page.get_by_label("Your guess").fill("multiples of four")
     page.get_by_role("button", name="Keep it").click()

@@ -29,6 +29,7 @@ from .findings import (
     sample_options,
 )
 from .levels import LEVELS, STRENGTHS, Level, Strength
+from .opponents import OPPONENTS, Turn
 from .remoteness import best_by_length
 
 # Small numbers, because a person is waiting for the move.
@@ -77,16 +78,30 @@ def choose(
     return think(position, level, seed, misere, make_limits(limits or THINKING, **words)).option
 
 
-def think(position: Position, level: str, seed: int, misere: bool, limits: Limits) -> MoveChoice:
-    """The computer's move and how it was found. All steps share the limits."""
-    if level not in LEVELS:
-        raise UsageError("no level {level!r}: there are {levels}", level=level, levels=", ".join(LEVELS))
-    rng, strength = _random(position, level, seed, misere), STRENGTHS[Level(level)]
+def think(
+    position: Position, level: str, seed: int, misere: bool, limits: Limits, last: Position | None = None
+) -> MoveChoice:
+    """The computer's move and how it was found. All steps share the limits; `last` is the position one move before."""
+    rng = _random(position, level, seed, misere)
     thought = _Thinking(position, misere, rng, Allowance(limits))
-    options, how = thought.erring(strength) if _errs(strength, rng) else thought.perfect()
+    if level in OPPONENTS:
+        options, how = thought.one_idea(level, last)
+    elif level in LEVELS:
+        strength = STRENGTHS[Level(level)]
+        options, how = thought.erring(strength) if _errs(strength, rng) else thought.perfect()
+    else:
+        names = ", ".join((*LEVELS, *OPPONENTS))
+        raise UsageError("no level {level!r}: there are {levels}", level=level, levels=names)
     if not options:
         raise IllegalMove(Message("the game is over: there is no move"))
     return MoveChoice(Position(position.game, _drawn(options, rng).state), how)
+
+
+def idea_found(left: Position, level: str, misere: bool, limits: Limits) -> Message | None:
+    """The idea that beats an opponent with one idea, once a move has left a position that is lost for it."""
+    if level not in OPPONENTS or outcomes_of([left], misere, Allowance(limits)) != ["P"]:
+        return None
+    return OPPONENTS[level].next
 
 
 def any_move(position: Position, seed: int) -> MoveChoice:
@@ -135,6 +150,11 @@ class _Thinking:
             return longest_resistance(options, self.misere, self.allowance), "perfect"
         hoped, proved = best_hopes(options, self.misere, self.allowance)
         return hoped, "perfect" if proved else "best"
+
+    def one_idea(self, name: str, last: Position | None) -> tuple[Sequence[Position], How]:
+        """The moves of an opponent with one idea."""
+        options = self._sample()
+        return OPPONENTS[name].choose(Turn(last, self.position, options, self.allowance)) if options else (), "level"
 
     def erring(self, strength: Strength) -> tuple[Sequence[Position], How]:
         """The moves that a weak player might make."""

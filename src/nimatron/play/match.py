@@ -25,9 +25,9 @@ STEPS = 3
 
 @dataclass(frozen=True)
 class Player:
-    """The computer at a level, a program by its name and its moves, or a person (neither)."""
+    """The computer at a level or with one idea, a program by its name and its moves, or a person (neither)."""
 
-    level: Level | None = None
+    level: str | None = None
     program: str = ""
     mover: Callable[[Position], Position] | None = None
 
@@ -127,7 +127,8 @@ class Match:
         if player.mover is not None:
             self._move(player.mover(self.position))
             return MoveChoice(self.position, "level")
-        choice = think(self.position, self.player.level or Level.PERFECT, self.seed, self.misere, self.limits)
+        last = self.history[-2] if len(self.history) > 1 else None
+        choice = think(self.position, player.level or Level.PERFECT, self.seed, self.misere, self.limits, last)
         self._move(choice.option)
         return choice
 

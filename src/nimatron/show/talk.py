@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 from ..core.errors import IllegalMove
 from ..core.game import Game, Position, State, Sum
@@ -11,8 +12,9 @@ from ..core.message import Message
 from ..core.translations import in_all_languages
 from ..families.catalog import Entry, is_ours, name_of
 from ..play.computer import How
-from ..play.levels import LEVEL_TEXTS
+from ..play.levels import LADDER, LEVEL_TEXTS, Level
 from ..play.match import Hint, Match, Player, Result
+from ..play.opponents import OPPONENTS
 from ..play.phrases import PLACES
 from ..play.typed_moves import Misread
 from .face import COMPUTER, LISTED, NAMED, YOU, Card, Group, PastTense, Who, listed
@@ -112,8 +114,23 @@ def opening_lines(match: Match) -> Iterator[str]:
 
 def _level(computer: Player) -> str:
     """The title of a level; the levels of experiments only have the name of the command line."""
-    level = computer.level
-    return word(LEVEL_TEXTS[level].title) if level in LEVEL_TEXTS else str(level)
+    name = computer.level or ""
+    if name in OPPONENTS:
+        return word(OPPONENTS[name].title)
+    return word(LEVEL_TEXTS[Level(name)].title) if name in LADDER else name
+
+
+def opponent_data(name: str) -> dict[str, Any]:
+    """An opponent with one idea."""
+    opponent = OPPONENTS[name]
+    return {
+        "id": name,
+        "title": word(opponent.title),
+        "about": word(opponent.idea),
+        "next": word(opponent.next),
+        "start": opponent.start,
+        "games": list(opponent.games),
+    }
 
 
 def rule_lines(position: Position) -> Iterator[str]:
@@ -340,6 +357,16 @@ GROUPS: dict[Group, Message] = {
     "own": Message("Your own games"),
 }
 """The groups in the order in which they are shown."""
+
+GROUP_TEXTS: dict[Group, Message] = {
+    "heaps": Message("Take coins from heaps, or split the heaps."),
+    "rows": Message("Pins and coins in a line, where neighbours count."),
+    "coins": Message("Turn coins over until no move is left."),
+    "boards": Message("Pieces, dominoes and chocolate on squares."),
+    "graphs": Message("Points and lines: walk along them or take them away."),
+    "own": Message("The games that you have written."),
+}
+"""One line about each group."""
 
 OWN_PICTURE = Card("own", Message("Click what your move changes, or choose it from the list of moves."))
 

@@ -14,6 +14,7 @@ from ..show.words import languages
 from .answers.request import LONGEST_TEXT, MOST_NIMBERS, MOST_VALUES, MOVING
 from .arguments import Argument, ChoiceArgument, FlagArgument, NumberArgument, TextArgument, TextsArgument, Unfit
 
+IDEAS = ("greedy", "complete-to-four", "copy", "even-sum", "one-heap", "nim-sum")
 STRENGTHS = ("first-steps", "fair", "hard", "perfect", "random", "one-ahead", "half")
 
 LANG = TextArgument(
@@ -205,7 +206,7 @@ QUESTIONS: dict[str, QuestionRoute] = {
                 about="In words, by number or as the position after it; empty: the computer begins.",
                 examples=["nim: 3 4 4", "2 from heap 1"],
             ),
-            "level": ChoiceArgument(of=(*STRENGTHS, "none"), default="perfect", about="none: nobody replies."),
+            "level": ChoiceArgument(of=(*STRENGTHS, *IDEAS, "none"), default="perfect", about="none: nobody replies."),
             "seed": SEED,
             "misere": MISERE,
             "frame": FRAME,

@@ -84,12 +84,21 @@ class LevelData(NamedData):
     about: str
 
 
+class OpponentData(LevelData):
+    """An opponent with one idea: the `next` idea beats it, and `games` are the games that it plays."""
+
+    next: str
+    start: str
+    games: list[str]
+
+
 class GamesData(Model):
     """All games, their groups, and the levels from weak to strong."""
 
     schema_: Literal["nimatron.games/1"] = Field(alias="schema")
-    groups: list[NamedData]
+    groups: list[LevelData]
     levels: list[LevelData]
+    opponents: list[OpponentData]
     games: list[GameData]
 
 
@@ -141,10 +150,11 @@ class PictureData(Model):
 
 
 class GalleryData(Model):
-    """The board of each game's sample; its shapes have no labels."""
+    """The board of each game's sample; its shapes have no labels. `moves` has the shapes that one move changes."""
 
     schema_: Literal["nimatron.gallery/1"] = Field(alias="schema")
     pictures: dict[str, list[PictureData | None]]
+    moves: dict[str, list[str]]
 
 
 class SummandData(Model):
@@ -389,6 +399,7 @@ class TurnData(Model):
     you: YoursData | None
     computer: ReplyData | None
     board: BoardData
+    idea: str | None
     winner: Literal["you", "computer"] | None
 
 

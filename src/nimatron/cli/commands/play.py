@@ -14,12 +14,13 @@ import typer
 from ...core.errors import IllegalMove, Limit, UsageError
 from ...core.game import Position, is_misere
 from ...core.limits import Limits
-from ...play.computer import POSITIONS, SECONDS
+from ...play.computer import POSITIONS, SECONDS, idea_found
 from ...play.faults import ProgramFault, printable
 from ...play.judge import MatchRules
 from ...play.levels import Level
 from ...play.lexicon import Lexicon
 from ...play.match import PERSON, Match, Player
+from ...play.opponents import OPPONENTS
 from ...play.programs import command_of
 from ...play.referee import Entrant, ProgramMover, program_entrant, program_player
 from ...play.typed_moves import numbered_options, read_move
@@ -53,7 +54,12 @@ def play(
     second: Annotated[bool, typer.Option("--second", help="The computer begins.")] = False,
     two: Annotated[bool, typer.Option("--two", help="Two people play; the computer looks on.")] = False,
     against: Annotated[
-        str, typer.Option("--against", metavar="PROGRAM", help="Play against a pupil's program instead.")
+        str,
+        typer.Option(
+            "--against",
+            metavar="NAME|PROGRAM",
+            help=f"Play against an opponent with one idea ({', '.join(OPPONENTS)}) or a pupil's program instead.",
+        ),
     ] = "",
     seed: Annotated[int | None, typer.Option(help="With the same seed the computer makes the same moves.")] = None,
     positions: Positions = POSITIONS,
@@ -65,6 +71,8 @@ def play(
 
     Example: nimatron play subtraction --level first-steps
 
+    Example: nimatron play --against copy "nim: 3 5 5"
+
     Example: nimatron play "subtraction{1,2,3}: 13" --against program.py
     """
     if two and against:
@@ -73,13 +81,17 @@ def play(
         raise UsageError("with --two nobody plays for the computer: leave --second out")
     with suppress(ImportError):
         import readline  # noqa: F401  # arrow keys and history at the prompt, where the system has it
-    entrant = _entrant(against) if against else None
     ending = ExitStack()
-    computer = _program(entrant, ending) if entrant else Player(level)
+    if against in OPPONENTS:
+        words, computer = words or [OPPONENTS[against].start], Player(against)
+    else:
+        computer = _program(_entrant(against), ending) if against else Player(level)
     players = (PERSON, PERSON) if two else (computer, PERSON) if second else (PERSON, computer)
     seed = random.randrange(2**32) if seed is None else seed
     try:
         position = asked_position(ctx.obj, words or [])
+        if against in OPPONENTS:
+            OPPONENTS[against].check(position)
         limits = Limits(positions=positions, seconds=seconds, memory=MEMORY << 20)
         Sitting(Match(position, is_misere(position.game, misere), players, seed, limits)).run()
     # The end of a piped input is a regular way to leave; Ctrl-C keeps the exit code that shells expect.
@@ -118,6 +130,7 @@ class Sitting:
 
     def __init__(self, match: Match) -> None:
         self.match = match
+        self.named: Match | None = None
         self.earlier: list[Match] = []
         self.commands: dict[str, Callable[[], None]] = {
             "hint": self.hint,
@@ -181,9 +194,17 @@ class Sitting:
             self.say(*talk.refusal_lines(fault), style="bad")
             return
         self.say(talk.last_move_sentence(self.match))
+        self.name_idea()
         # Against the computer the board appears after its answer.
         if self.match.player.is_person and self.match.result is None:
             self.board()
+
+    def name_idea(self) -> None:
+        """Name the idea behind a winning move against an opponent with one idea, once in a match."""
+        match, level = self.match, self.match.player.level or ""
+        if self.named is not match and (idea := idea_found(match.position, level, match.misere, match.limits)):
+            self.named = match
+            self.say(tr("You have found it: {idea}", idea=word(idea)), style="good")
 
     def answer(self) -> None:
         """The turn of the computer or of a program."""

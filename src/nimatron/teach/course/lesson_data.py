@@ -7,7 +7,9 @@ from typing import Any
 from ...core.errors import UsageError
 from ...explain.proofs.proof import run_proof
 from ...explain.proofs.table import PROOFS
+from ...play.opponents import OPPONENTS
 from ...show.proof_text import proof_data
+from ...show.talk import opponent_data
 from ...show.words import tr, word
 from ..programs.calls import count_calls
 from ..programs.report import calls_data, task_data
@@ -83,7 +85,9 @@ def _step_data(step: LessonStep, teacher: Teacher) -> dict[str, Any]:
     if step.kind == "calls":
         return {"shown": {"calls": calls_data(count_calls())}}
     if step.kind in ("play", "induction"):
-        return {"position": str(teacher.position(step.given["position"]))}
+        level = step.given.get("level")
+        opponent = {"opponent": opponent_data(level)} if level in OPPONENTS else {}
+        return {"position": str(teacher.position(step.given["position"])), **opponent}
     return {}
 
 

@@ -12,6 +12,7 @@ from ...core.errors import NimatronError
 from ...core.message import Message, either
 from ...explain.proofs.proof import run_proof
 from ...explain.proofs.table import PROOFS
+from ...play.opponents import OPPONENTS
 from ...show.words import word, word_error
 from ..programs.tasks import TASKS
 from ..questions.fields import Fault, Fields, Given, flag, number, numbers, one_of, text, texts
@@ -21,8 +22,8 @@ from ..questions.question import Question, Teacher
 from ..questions.table_questions import TABLE, table_data
 from .lesson import QUESTIONS, Lesson, LessonStep, texts_of
 
-LEVELS = ("first-steps", "fair", "hard", "perfect", "growing")
-"""The levels of the computer; `growing` begins with first steps and goes up with each win."""
+LEVELS = ("first-steps", "fair", "hard", "perfect", "growing", *OPPONENTS)
+"""The levels of the computer; `growing` begins with first steps and goes up with each win. Or one idea."""
 
 LONGEST_FILE = 200_000
 """The most characters of a file."""

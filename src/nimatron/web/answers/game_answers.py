@@ -4,35 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
+from itertools import islice
 from operator import add
 from typing import Any
 
 from ...core.errors import NimatronError, UsageError
 from ...core.game import Game, Position, State
-from ...families.catalog import Entry, name_of
+from ...families.catalog import Entry, is_ours, name_of
 from ...notation.reader import beginning
 from ...play.levels import LADDER, LEVEL_TEXTS
+from ...play.opponents import OPPONENTS
 from ...show.dials import dials_of, set_dials
 from ...show.faces import face_of
 from ...show.json_data import entry_data
 from ...show.picture import Picture
-from ...show.pictures import picture_data, pictures
+from ...show.pictures import changes, picture_data, pictures
 from ...show.setup import Dial
-from ...show.talk import GROUPS, card_of, rules_of
+from ...show.talk import GROUP_TEXTS, GROUPS, card_of, opponent_data, rules_of
 from ...show.words import tr, word
 from .position_answers import board_data, summand_data
-from .request import AnswerContext
+from .request import MOST_OPTIONS, AnswerContext
+
+MARKED = 4
+"""The most shapes of a move that the gallery marks."""
 
 
 def games(asked: AnswerContext) -> Any:
     """All games that can be played, their groups, and the levels of the computer."""
     return {
         "schema": "nimatron.games/1",
-        "groups": [{"id": group, "title": word(title)} for group, title in GROUPS.items()],
+        "groups": [
+            {"id": group, "title": word(title), "about": word(GROUP_TEXTS[group])} for group, title in GROUPS.items()
+        ],
         "levels": [
             {"id": level, "title": word(LEVEL_TEXTS[level].title), "about": word(LEVEL_TEXTS[level].about)}
             for level in LADDER
         ],
+        "opponents": [opponent_data(name) for name in OPPONENTS],
         "games": [_game(asked, entry) for entry in asked.catalog],
     }
 
@@ -53,10 +61,11 @@ def _game(asked: AnswerContext, entry: Entry) -> dict[str, Any]:
 
 
 def gallery(asked: AnswerContext) -> Any:
-    """The board of every sample, as it is drawn for play but without the words for a screen reader."""
+    """The board of every sample, as it is drawn for play but without the words for a screen reader, and one move."""
     return {
         "schema": "nimatron.gallery/1",
         "pictures": {entry.id: _sample_pictures(asked, entry) for entry in asked.catalog},
+        "moves": {entry.id: move for entry in asked.catalog if (move := _sample_move(asked, entry))},
     }
 
 
@@ -66,6 +75,17 @@ def _sample_pictures(asked: AnswerContext, entry: Entry) -> list[Any]:
         return [_unnamed(picture_data(picture)) for picture in pictures(here)] if here else [None]
     except NimatronError:  # the start of a user's own game may be no position
         return [None]
+
+
+def _sample_move(asked: AnswerContext, entry: Entry) -> list[str]:
+    """The shapes of one board that a move changes, so that games with the same pieces look different."""
+    if not entry.sample or not is_ours((here := asked.position(entry.sample)).game):
+        return []  # a user's own rules may take any time
+    moved = (changes(here, option.state) for option in islice(here.options(), MOST_OPTIONS))
+    # A reader can count few shapes; the name of the game decides which move.
+    moves = [found for found in moved if 0 < len(found) <= MARKED]
+    chosen = moves[sum(entry.id.encode()) % len(moves)] if moves else []
+    return [shape.removeprefix("0:") for shape in chosen if shape.startswith("0:")]
 
 
 def _unnamed(data: dict[str, Any] | None) -> dict[str, Any] | None:

@@ -13,7 +13,7 @@ from ...core.limits import Limits
 from ...explain.move_outcomes import distinct
 from ...families.catalog import is_ours
 from ...notation.reader import read_state
-from ...play.computer import MoveChoice, any_move, think
+from ...play.computer import MoveChoice, any_move, idea_found, think
 from ...play.levels import Level
 from ...play.match import Match, Player
 from ...play.phrases import places
@@ -71,7 +71,8 @@ def turn(
     misere = is_misere(here.game, misere)
     mine = read_move(here, move, word, asked.reading(hurry)) if move.strip() else None
     middle = mine or here
-    choice = None if level == NOBODY or middle.ended else _choice(asked, middle, level, seed, misere, hurry)
+    last = here if mine else None
+    choice = None if level == NOBODY or middle.ended else _choice(asked, middle, level, seed, misere, hurry, last)
     after = choice.option if choice else middle
     # A long list of moves takes time, so a hurried answer has fewer.
     board = board_data(asked, after, frame, MOST_TEXT // 4 if hurry else MOST_TEXT)
@@ -80,11 +81,14 @@ def turn(
         "you": _told(here, mine) | {"pictures": _drawn(asked, mine, frame) if choice else None} if mine else None,
         "computer": _told(middle, after) | {"how": choice.how, "remark": remark(choice.how)} if choice else None,
         "board": board,
+        "idea": word(idea) if mine and (idea := idea_found(mine, level, misere, thinking(asked))) else None,
         "winner": _winner(mine is not None, choice is not None, misere) if board["ended"] else None,
     }
 
 
-def _choice(asked: AnswerContext, here: Position, level: str, seed: int, misere: bool, hurry: bool) -> MoveChoice:
+def _choice(
+    asked: AnswerContext, here: Position, level: str, seed: int, misere: bool, hurry: bool, last: Position | None
+) -> MoveChoice:
     if asked.opponent is not None:
         asked.limited = True  # so that nobody keeps the answer: the program may soon be another one
         return MoveChoice(asked.opponent(here), "level")
@@ -93,7 +97,7 @@ def _choice(asked: AnswerContext, here: Position, level: str, seed: int, misere:
     if hurry and not is_ours(here.game):
         choice = any_move(here, seed)  # a user's own rules may take any time over a position
     else:
-        choice = think(here, level, seed, misere, limits.at_most(HURRIED) if hurry else limits)
+        choice = think(here, level, seed, misere, limits.at_most(HURRIED) if hurry else limits, last)
     asked.whole = not hurry and choice.how in ("perfect", "level")
     asked.limited = not asked.whole
     return choice

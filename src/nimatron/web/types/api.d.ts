@@ -134,6 +134,7 @@ declare namespace Api {
   interface Gallery {
     schema: "nimatron.gallery/1";
     pictures: Record<string, (Picture | null)[]>;
+    moves: Record<string, string[]>;
   }
 
   interface Game {
@@ -152,8 +153,9 @@ declare namespace Api {
 
   interface Games {
     schema: "nimatron.games/1";
-    groups: Named[];
+    groups: Level[];
     levels: Level[];
+    opponents: Opponent[];
     games: Game[];
   }
 
@@ -289,6 +291,15 @@ declare namespace Api {
     arguments: (number | string)[];
     results: (number | string)[];
     derivation: Record<string, any>[];
+  }
+
+  interface Opponent {
+    id: string;
+    title: string;
+    about: string;
+    next: string;
+    start: string;
+    games: string[];
   }
 
   interface Part {
@@ -532,6 +543,7 @@ declare namespace Api {
     you: Yours | null;
     computer: Reply | null;
     board: Board;
+    idea: string | null;
     winner: "you" | "computer" | null;
   }
 

@@ -9,20 +9,20 @@ import { Dialog } from "./dialog.js";
 import { lang, t } from "./language.js";
 
 // What a newcomer sees first: one of each kind that is quickly understood.
-const FIRST = [
-  "nim",
-  "kayles",
-  "chomp",
-  "wythoff",
-  "turtles",
-  "cram",
-  "subtraction",
-  "node-kayles",
-  "nimble",
-  "grundy",
-];
+const FIRST = ["nim", "subtraction", "kayles", "chomp", "cram"];
 
 const SIZE = { width: 208, height: 130 };
+const MARGIN = 6;
+
+/** Cuts away the empty edges of a picture, so that it stands in the middle of its card. @param {SVGSVGElement} svg */
+function centre(svg) {
+  const { x, y, width, height } = svg.getBBox();
+  if (!width || !height) return;
+  const size = [width + 2 * MARGIN, height + 2 * MARGIN];
+  svg.setAttribute("viewBox", [x - MARGIN, y - MARGIN, ...size].join(" "));
+  svg.setAttribute("width", String(size[0]));
+  svg.setAttribute("height", String(size[1]));
+}
 
 /** Words without accents and capitals, so that a search finds what is meant. @param {string} text */
 function plain(text) {
@@ -32,7 +32,7 @@ function plain(text) {
 export class Gallery {
   /** @type {Api.Game[] | null} */
   sum = null; // the games that are put together, if any
-  /** @type {Api.Gallery["pictures"] | null} */
+  /** @type {Api.Gallery | null} */
   drawn = null;
   /** @type {Dialog} */
   dialog;
@@ -116,12 +116,30 @@ export class Gallery {
 
   draw() {
     const { shown } = this;
-    replace(
-      this.grid,
-      shown.map((game) => this.card(game)),
-    );
+    const all = !this.group && !this.search.value.trim();
+    replace(this.grid, all ? this.sections() : shown.map((game) => this.card(game)));
     replace(this.none, shown.length ? null : t("No game is called so."));
     this.fill();
+  }
+
+  // A row to start with, then the groups, each with a line about it.
+  sections() {
+    /** @param {string} title @param {string} about @param {Api.Game[]} games */
+    const section = (title, about, games) =>
+      games.length
+        ? [h("li", { class: "group" }, h("h3", {}, title), h("p", {}, about)), games.map((game) => this.card(game))]
+        : null;
+    const first = this.games.filter(({ id }) => FIRST.includes(id));
+    return [
+      section(t("Start here"), t("Five games that everybody understands in a minute."), first),
+      this.groups.map(({ id, title, about }) =>
+        section(
+          title,
+          about,
+          this.games.filter((game) => game.group === id && !first.includes(game)),
+        ),
+      ),
+    ];
   }
 
   /** @param {Api.Game} game */
@@ -143,7 +161,7 @@ export class Gallery {
   // Pictures come apart from the words, and only once.
   async pictures() {
     try {
-      this.drawn ??= (await get("gallery", {}, undefined, true)).pictures;
+      this.drawn ??= await get("gallery", {}, undefined, true);
       this.fill();
     } catch {
       this.drawn = null; // the gallery can be read without them, and they are asked for again next time
@@ -153,8 +171,11 @@ export class Gallery {
   fill() {
     for (const card of this.grid.querySelectorAll("[data-game]")) {
       const place = card.firstElementChild;
-      const pictures = this.drawn?.[card.dataset.game]?.filter(Boolean) ?? [];
-      if (pictures.length && !place.firstChild) place.append(still(pictures[0], SIZE));
+      const [picture] = this.drawn?.pictures[card.dataset.game]?.filter(Boolean) ?? [];
+      if (!picture || place.firstChild) continue;
+      const drawing = still(picture, { ...SIZE, marked: this.drawn?.moves[card.dataset.game] });
+      place.append(drawing);
+      centre(drawing);
     }
   }
 

@@ -6,41 +6,71 @@ import { t } from "./language.js";
 export const LEVELS = ["first-steps", "fair", "hard", "perfect"];
 export const PERSON = "person";
 
+// Opponents with one idea, by id; the catalog of games lists them.
+/** @type {Map<string, Api.Opponent>} */
+const OPPONENTS = new Map();
+
+/** @param {Api.Opponent[]} opponents */
+export function meetOpponents(opponents) {
+  for (const opponent of opponents) OPPONENTS.set(opponent.id, opponent);
+}
+
+export function allOpponents() {
+  return [...OPPONENTS.values()];
+}
+
+/** @param {string} level */
+export function opponentOf(level) {
+  return OPPONENTS.get(level) ?? null;
+}
+
+/** The opponent whose idea comes next; null after the last. @param {string} level */
+export function nextOpponent(level) {
+  const all = allOpponents();
+  return all[all.findIndex(({ id }) => id === level) + 1] ?? null;
+}
+
 // Names in older links.
 /** @type {Record<string, string>} */
 const EARLIER = { random: "first-steps", "one-ahead": "fair", half: "hard" };
 
 /** @param {string} level */
 export function levelTitle(level) {
-  return {
-    "first-steps": t("First steps"),
-    fair: t("Fair"),
-    hard: t("Hard"),
-    perfect: t("Perfect"),
-    [PERSON]: t("Another person"),
-  }[level];
+  return (
+    OPPONENTS.get(level)?.title ??
+    {
+      "first-steps": t("First steps"),
+      fair: t("Fair"),
+      hard: t("Hard"),
+      perfect: t("Perfect"),
+      [PERSON]: t("Another person"),
+    }[level]
+  );
 }
 
 /** @param {string} level */
 export function levelAbout(level) {
-  return {
-    "first-steps": t("errs at every second move"),
-    fair: t("errs now and then"),
-    hard: t("errs seldom"),
-    perfect: t("never errs where the solver knows the answer"),
-    [PERSON]: t("two people take turns at this screen"),
-  }[level];
+  return (
+    OPPONENTS.get(level)?.about ??
+    {
+      "first-steps": t("errs at every second move"),
+      fair: t("errs now and then"),
+      hard: t("errs seldom"),
+      perfect: t("never errs where the solver knows the answer"),
+      [PERSON]: t("two people take turns at this screen"),
+    }[level]
+  );
 }
 
 /** The level of this name, today's or earlier; null if there is none. @param {string | null} name */
 export function knownLevel(name) {
   const level = EARLIER[name ?? ""] ?? name ?? "";
-  return [...LEVELS, PERSON].includes(level) ? level : null;
+  return [...LEVELS, PERSON, ...OPPONENTS.keys()].includes(level) ? level : null;
 }
 
 /** @param {string} level */
 export function nextLevel(level) {
-  return LEVELS[LEVELS.indexOf(level) + 1] ?? level;
+  return LEVELS.includes(level) ? (LEVELS[LEVELS.indexOf(level) + 1] ?? level) : level;
 }
 
 function readLevels() {

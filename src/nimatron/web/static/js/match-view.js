@@ -11,8 +11,8 @@ import { say } from "./screen-reader.js";
 import { name } from "./phrases.js";
 import { capital, t } from "./language.js";
 
-const THINKING = 60; // milliseconds between a move and the answer to it
-const LOOK = 160; // milliseconds for which the computer's move is shown before it is made
+const THINKING = 30; // milliseconds between a move and the answer to it
+const LOOK = 120; // milliseconds for which the computer's move is shown before it is made
 const MOST_BUTTONS = 60;
 const FEW = 4;
 const AGAIN = 3000; // milliseconds until a server that does not answer is asked again
@@ -379,6 +379,10 @@ export class MatchView {
    * @param {Api.Turn} answer @param {string} sentence @param {string[]} changes @param {AbortSignal} signal
    */
   async goOn(answer, sentence, changes, signal) {
+    if (answer.idea && !this.match.found) {
+      this.match.found = answer.idea;
+      this.changed();
+    }
     if (!answer.computer) {
       await this.refresh(sentence, answer.board, changes);
       return;

@@ -18,6 +18,7 @@ export class Match {
     this.computer = computer;
     this.level = level;
     this.seed = seed;
+    this.found = ""; // the idea that beats an opponent with one idea, once it was played
     /** @type {MatchNode[]} */
     this.nodes = [{ position: start, text: "", changes: [], parent: -1, children: [], next: -1 }];
     this.at = 0;

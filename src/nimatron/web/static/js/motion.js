@@ -5,7 +5,7 @@ import { s } from "./dom.js";
 import { cover, drawShape } from "./pieces.js";
 
 const OUT = 200; // milliseconds
-const LATER = 28; // between one piece and the next
+const LATER = 14; // between one piece and the next
 const SLIDE = 200;
 const EASE = "cubic-bezier(.3,.1,.3,1)";
 

@@ -1,7 +1,7 @@
 // The dialog in which you choose your opponent and who begins.
 
 import { h, segments, unique } from "./dom.js";
-import { LEVELS, PERSON, levelAbout, levelTitle } from "./levels.js";
+import { LEVELS, PERSON, allOpponents, levelAbout, levelTitle } from "./levels.js";
 import { Dialog } from "./dialog.js";
 import { t } from "./language.js";
 
@@ -31,12 +31,16 @@ export function opponentDialog({ opponent, first, begun, change }) {
   ];
   const starts = segments(t("Who starts"), who, first, (value) => change({ first: value }));
   starts.disabled = opponent === PERSON;
-  new Dialog(t("Opponent")).open(
+  const dialog = new Dialog(t("Opponent"));
+  dialog.open(
     h(
       "fieldset",
       { class: "choices" },
       h("legend", { class: "spoken" }, t("Opponent")),
       [...LEVELS, PERSON].map(choice),
+      h("h3", {}, t("Opponents with one idea")),
+      h("p", { class: "dim small" }, t("Each has one idea. Find the idea that beats it.")),
+      allOpponents().map(({ id }) => choice(id)),
     ),
     h("p", { class: "dim small" }, t("Whoever wins meets the next level in the next game.")),
     h("h3", {}, t("Who starts")),

@@ -3,7 +3,8 @@
 
 import { button, h, replace, segments } from "./dom.js";
 import { icon } from "./icons.js";
-import { LEVELS, PERSON, levelTitle } from "./levels.js";
+import { IdeaCard } from "./idea-card.js";
+import { LEVELS, PERSON, levelTitle, opponentOf } from "./levels.js";
 import { t } from "./language.js";
 
 const COINS = 14; // that fall when somebody has won
@@ -46,6 +47,7 @@ export class PlayView {
     this.board = h("div", { class: "place" });
     this.turn = h("div", { class: "turn" });
     this.against = h("div", { class: "against" });
+    this.idea = new IdeaCard();
     this.result = h("div", { class: "result" });
     this.editor = h("div", { class: "editor" });
     this.paper = h("p", { class: "on-paper" });
@@ -64,6 +66,7 @@ export class PlayView {
       h(
         "div",
         { class: "below" },
+        this.idea.element,
         h("div", { class: "whose" }, this.turn, this.against),
         this.result,
         this.editor,
@@ -112,6 +115,7 @@ export class PlayView {
   /** @param {{match: Match, ended: boolean, playable: boolean, open: Record<string, boolean>}} state */
   drawTools({ match, ended, playable, open }) {
     this.paper.textContent = match.position;
+    this.idea.show(match);
     /** @type {Record<string, boolean>} */
     const off = { hint: ended || !playable, undo: !match.canUndo, redo: !match.canRedo };
     const title = levelTitle(match.computer < 0 ? PERSON : match.level);
@@ -183,6 +187,8 @@ export class PlayView {
 
 /** The levels from weak to strong: those below have been won. @param {string} level @param {boolean} won */
 function ladder(level, won) {
+  const opponent = opponentOf(level);
+  if (opponent) return h("p", { class: "next-idea" }, won ? opponent.next : `${opponent.title}: ${opponent.about}.`);
   const at = LEVELS.indexOf(level);
   const rung = (/** @type {string} */ name, /** @type {number} */ i) => {
     const done = i < at || (i === at && won);

@@ -3,7 +3,17 @@
 import { get } from "./api.js";
 import { button, field, h } from "./dom.js";
 import { icon } from "./icons.js";
-import { PERSON, keepLevel, knownLevel, levelOf, levelTitle, nextLevel } from "./levels.js";
+import {
+  PERSON,
+  keepLevel,
+  knownLevel,
+  levelOf,
+  levelTitle,
+  meetOpponents,
+  nextLevel,
+  nextOpponent,
+  opponentOf,
+} from "./levels.js";
 import { linkTo } from "./play-links.js";
 import { Match } from "./match.js";
 import { say, shell } from "./shell.js";
@@ -51,6 +61,8 @@ class Play {
   hints = 0;
   game = "";
   larger = false; // does a larger board come next?
+  /** @type {Api.Opponent | null} */
+  stranger = null; // the opponent with one idea who comes next
   /** @type {Api.Board} */
   startView;
 
@@ -58,6 +70,7 @@ class Play {
   constructor(main, catalog) {
     this.main = main;
     this.catalog = catalog;
+    meetOpponents(catalog.opponents);
     this.games = catalog.games;
     this.titles = new Map(this.games.map((game) => [game.id, game.title]));
     this.playView = new PlayView(
@@ -208,6 +221,12 @@ class Play {
 
   change({ opponent = this.opponentNow, misere = this.match.misere, first = this.first }) {
     const { match } = this;
+    const stranger = opponentOf(opponent);
+    if (stranger && !stranger.games.includes(this.game)) {
+      this.opponent = opponent;
+      this.misere = null;
+      return this.begin(stranger.start);
+    }
     const again = match.decided || match.nodes.length === 1 + (match.computer === 0 ? 1 : 0);
     const other = first !== this.first;
     this.opponent = opponent;
@@ -275,8 +294,11 @@ class Play {
     const rises = first && won && !person && nextLevel(match.level) !== match.level;
     if (rises) keepLevel(this.game, nextLevel(match.level));
     match.decided = true;
-    this.larger = won && !person;
-    const next = !this.larger ? t("Play again") : rises ? t("Next level") : t("A larger board");
+    const idea = !person && opponentOf(match.level);
+    this.larger = won && !person && !idea;
+    this.stranger = won && idea ? nextOpponent(match.level) : null;
+    const onward = this.stranger ? t("Next opponent") : t("Play again");
+    const next = !this.larger ? onward : rises ? t("Next level") : t("A larger board");
     this.playView.finish({ won, title: this.ending(), level: person ? "" : match.level, next });
     if (first && won) this.playView.celebrate();
   }
@@ -289,12 +311,16 @@ class Play {
   }
 
   again() {
-    if (this.opponent !== PERSON) this.opponent = null;
+    if (this.opponent !== PERSON && !opponentOf(this.match.level)) this.opponent = null;
     return this.begin(this.match.start);
   }
 
   // After a win the next opponent waits at a larger board.
   async onward() {
+    if (this.stranger) {
+      this.opponent = this.stranger.id;
+      return this.begin(this.stranger.start);
+    }
     if (!this.larger) return this.again();
     this.opponent = null;
     return this.begin(await this.start(this.match.start, levelOf(this.game)));

@@ -1,7 +1,8 @@
 // A match as a step of a lesson: on the page's own board, with a goal.
 
 import { button, h, replace } from "../dom.js";
-import { LEVELS, keepLevel, nextLevel } from "../levels.js";
+import { IdeaCard } from "../idea-card.js";
+import { LEVELS, keepLevel, meetOpponents, nextLevel } from "../levels.js";
 import { Match } from "../match.js";
 import { MatchView } from "../match-view.js";
 import { t } from "../language.js";
@@ -15,6 +16,8 @@ export function lessonMatch(step, context, ended = () => {}) {
   const { position, misere = false, people = false, wins = 1, why: explained = false } = step;
   const goal = people ? 0 : wins;
   const growing = (step.level ?? "perfect") === "growing";
+  if (step.opponent) meetOpponents([step.opponent]);
+  const idea = new IdeaCard();
   const place = h("div", {});
   const score = h("p", { class: "score", role: "status" });
   const controls = h("div", { class: "row" });
@@ -51,6 +54,7 @@ export function lessonMatch(step, context, ended = () => {}) {
   };
   const draw = () => {
     over();
+    idea.show(match);
     why?.show(match.position, misere, match.computersTurn ? "computer" : "you");
     replace(controls, tools());
   };
@@ -87,7 +91,7 @@ export function lessonMatch(step, context, ended = () => {}) {
   const element = h(
     "section",
     { class: `card lesson-board ${why ? "explained" : ""}`, "aria-label": t("Board: {position}", { position }) },
-    h("div", {}, place, score, controls),
+    h("div", {}, idea.element, place, score, controls),
     why?.element,
   );
   return { element, leave: () => matchView.leave() };
