@@ -28,7 +28,7 @@ Seconds = Annotated[
 ]
 Processes = Annotated[int, typer.Option("--workers", min=1, help="Processes for a certificate in parts.")]
 Save = Annotated[
-    str, typer.Option("--save", metavar="DIR", help="Keep which parts hold in a folder; go on with those of it.")
+    str, typer.Option("--save", metavar="DIR", help="Record verified parts in DIR and resume from there.")
 ]
 
 Checked = tuple[str, Verdict | Unreadable]
