@@ -32,7 +32,11 @@ from nimatron.solve.solver import Solver
 # In each text ^ stands before the fault and is taken out.
 BAD = """
 ^
-nim: 3 + ^
+nim: 3 ^+ 
+nim: 3 4 5 ^+
+nim: 3 4 5^+
+^+ nim: 3
+nim: 3 + ^+ nim: 4
 nim: ^-3
 nim: 3 ^x
 nim: 3 ^1.5

@@ -48,9 +48,7 @@ Front = Annotated[
 ]
 Period = Annotated[
     int,
-    typer.Option(
-        "--period", min=0, metavar="P", help="With --front: the expected period, which is then found sooner."
-    ),
+    typer.Option("--period", min=0, metavar="P", help="With --front: the expected period, which is then found sooner."),
 ]
 Save = Annotated[
     str,
