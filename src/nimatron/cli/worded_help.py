@@ -36,7 +36,10 @@ EXTRA = re.compile(r"(.*?)(?:  )?\[([^\[\]]*)\]", re.DOTALL)
 """The help of an option, and what typer adds to it: `[default: 13; required]`."""
 
 
-class HelpFormatter(typer.Context.formatter_class):  # type: ignore[misc] - typer does not export its class
+_Formatter: Any = typer.Context.formatter_class  # typer does not export its class
+
+
+class HelpFormatter(_Formatter):  # type: ignore[misc]
     """Writes each text in the reader's language."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
