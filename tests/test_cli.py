@@ -12,6 +12,7 @@ from every_row import every_row
 from typer.testing import CliRunner, Result
 
 from nimatron.cli.program import COMMANDS, app
+from nimatron.show.words import speaking
 
 runner = CliRunner()
 
@@ -313,6 +314,7 @@ def test_every_command_reads_what_solve_reads(command: str, tmp_path: Path) -> N
     [("pl", "Użycie: ", "Kto wygrywa"), ("cs", "Použití: ", "Kdo vyhrává"), ("hu", "Használat: ", "Ki nyer")],
 )
 def test_help_in_the_language_of_the_reader(lang: str, usage: str, first: str) -> None:
-    whole, one = run("--lang", lang, "--help").stdout, run("--lang", lang, "solve", "--help").stdout
+    with speaking("en"):  # and again afterwards
+        whole, one = run("--lang", lang, "--help").stdout, run("--lang", lang, "solve", "--help").stdout
     assert all(text.startswith(usage) and first in text for text in (whole, one))
     assert not any(english in one for english in ("[default", "Show this message", "Options:"))
