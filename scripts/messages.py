@@ -22,7 +22,10 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from typer.main import get_command
 
+from nimatron.cli.program import COMMANDS, app
+from nimatron.cli.worded_help import help_texts
 from nimatron.families.catalog import CATALOG
 from nimatron.show.face import SUBJECTS
 from nimatron.show.words import LANGUAGES
@@ -61,10 +64,20 @@ def template() -> Catalog:
         catalog.add(message, locations=[("page", 0)])
     for entry in CATALOG:  # rules are docstrings, which no extractor looks at
         catalog.add(entry.rules, locations=[("catalog", 0)])
+    for text in _help():
+        catalog.add(text, locations=[("help", 0)])
     for lesson in course().lessons:
         for text in lesson.texts():
             catalog.add(text, locations=[("lessons", 0)])
     return catalog
+
+
+def _help() -> Iterator[str]:
+    """The help of all commands, which is in docstrings and options."""
+    program = get_command(app)
+    yield from help_texts(program)
+    for name in COMMANDS:
+        yield from help_texts(program.get_command(None, name))
 
 
 def parsed(file: Path) -> list[ast.AST]:

@@ -32,7 +32,10 @@ from nimatron.solve.solver import Solver
 # In each text ^ stands before the fault and is taken out.
 BAD = """
 ^
-nim: 3 + ^
+nim: 3 4 5 ^+
+nim: 3 4 5^+
+^+ nim: 3
+nim: 3 + ^+ nim: 4
 nim: ^-3
 nim: 3 ^x
 nim: 3 ^1.5
@@ -114,7 +117,7 @@ CASES = [
 ]
 
 
-@every_row("marked", [*CASES, "moore^: 3", "nim: w+^w", "corners: ^1,1,1"])
+@every_row("marked", [*CASES, "moore^: 3", "nim: w+^w", "corners: ^1,1,1", "nim: 3 ^+ "])
 def test_the_place_of_a_fault(marked: str) -> None:
     text, place = marked.replace("^", ""), marked.index("^")
     with pytest.raises(nt.BadText) as caught:

@@ -12,6 +12,7 @@ from every_row import every_row
 from typer.testing import CliRunner, Result
 
 from nimatron.cli.program import COMMANDS, app
+from nimatron.show.words import speaking
 
 runner = CliRunner()
 
@@ -170,7 +171,7 @@ def test_own_game() -> None:
         (["explode"], 2, "No such command"),
         (["solve", "nowhere.py:Game", "3"], 3, "no file"),
         (["--lang", "xx", "list"], 2, "no language"),
-        (["table", "graph"], 4, "braces"),
+        (["solve", "graph: a"], 4, "braces"),
         (["table", "kayles", "-n", "many"], 2, "expected a size"),
         (["solve", "graph{@nowhere.dot}: a"], 4, "nowhere.dot"),
     ],
@@ -306,3 +307,14 @@ def test_every_command_reads_what_solve_reads(command: str, tmp_path: Path) -> N
         assert result.exit_code == (2 if command == "sparse" else 0), (text, result.output)
         if command != "prove":  # whose line names the file
             assert "2,3,7,8" in result.output.replace(", ", ","), (text, result.output)
+
+
+@pytest.mark.parametrize(
+    ("lang", "usage", "first"),
+    [("pl", "Użycie: ", "Kto wygrywa"), ("cs", "Použití: ", "Kdo vyhrává"), ("hu", "Használat: ", "Ki nyer")],
+)
+def test_help_in_the_language_of_the_reader(lang: str, usage: str, first: str) -> None:
+    with speaking("en"):  # and again afterwards
+        whole, one = run("--lang", lang, "--help").stdout, run("--lang", lang, "solve", "--help").stdout
+    assert all(text.startswith(usage) and first in text for text in (whole, one))
+    assert not any(english in one for english in ("[default", "Show this message", "Options:"))

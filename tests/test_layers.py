@@ -83,6 +83,7 @@ WRITERS = {
     "core/files.py",
     "kernels/compile/cache.py",  # compiled code, in a private folder that can be made again
     "cli/exit_codes.py",  # the log of faults
+    "cli/worded_help.py",  # the text of a help page, by typer: no file
     "cli/program.py",  # /dev/null, for a program without stdout
     "web/worker_process.py",  # how nice a process is, in /proc
     "web/worker.py",

@@ -16,8 +16,9 @@ from typer.core import TyperGroup
 from ..core import progress
 from ..core.memory import memory_cap
 from ..core.message import either
-from ..show.words import languages, word_error
+from ..show.words import languages, use_language, word_error
 from .session import INTERRUPTED, MEMORY, Session, over, speak
+from .worded_help import HelpContext, with_words
 
 COMMANDS = {
     "list": ("solve.list_games", "List the games: name, title and an example of the notation."),
@@ -92,6 +93,8 @@ even `nimatron --help` would be slow."""
 class Commands(TyperGroup):
     """Loads and runs a command, and turns what it raises into a message and an exit code."""
 
+    context_class = HelpContext
+
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
 
@@ -102,11 +105,11 @@ class Commands(TyperGroup):
         found = getattr(import_module(f".commands.{module}", __package__), function)
         gc.enable()  # which `main` has disabled while modules are loaded; from now on there is work
         if isinstance(found, typer.Typer):  # a command with commands of its own
-            return typer.main.get_command(found)
+            return with_words(typer.main.get_command(found))
         # typer makes commands only from an app, so each function gets an app of its own.
         single = typer.Typer(rich_markup_mode=None, add_completion=False)
         single.command(cmd_name)(found)
-        return typer.main.get_command(single)
+        return with_words(typer.main.get_command(single))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section("Commands"):
@@ -186,6 +189,13 @@ def _line(kind: progress.Kind) -> progress.Display:
     return work_progress(kind)
 
 
+def _at_once(lang: str) -> str:
+    """Speak the language before --help is answered; one that nobody speaks is refused later, like any error."""
+    if lang in languages():
+        use_language(lang)
+    return lang
+
+
 def _version(wanted: bool) -> None:
     if wanted:
         from ..version import __version__
@@ -198,7 +208,12 @@ def _version(wanted: bool) -> None:
 def settings(
     ctx: typer.Context,
     load: Annotated[list[str], typer.Option(metavar="FILE:NAME", help="Add a game of your own; may be repeated.")] = [],  # noqa: B006
-    lang: Annotated[str, typer.Option(help=f"Language: {either(languages())}; by default that of the system.")] = "",
+    lang: Annotated[
+        str,
+        typer.Option(
+            callback=_at_once, is_eager=True, help=f"Language: {either(languages())}; by default that of the system."
+        ),
+    ] = "",
     debug: Annotated[bool, typer.Option("--debug", help="Show the whole traceback of an error.")] = False,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")

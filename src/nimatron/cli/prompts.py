@@ -10,7 +10,7 @@ from ..core.errors import BadText, IllegalPosition, UnknownGame, UsageError
 from ..core.game import NOTHING, Game, Position
 from ..families.catalog import Entry
 from ..notation.reader import is_game, read_state
-from ..show.talk import question_with_default, sentence, which_game, which_parameters, which_start
+from ..show.talk import command_named, question_with_default, sentence, which_game, which_parameters, which_start
 from ..show.text import Line, catalog_lines
 from ..show.words import word_error
 from .screen import show
@@ -98,7 +98,10 @@ def _until(question: str, read: Callable[[str], T | None]) -> T:
     """Ask until the answer can be read."""
     while True:
         try:
-            if (found := read(ask(question))) is not None:
+            answer = ask(question)
+            if command_named(answer) == "quit":
+                raise EOFError
+            if (found := read(answer)) is not None:
                 return found
         except (BadText, IllegalPosition, UnknownGame, UsageError) as fault:
             show([Line(sentence(word_error(fault)), "bad")])

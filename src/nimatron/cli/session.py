@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from ..core.clock import LONGEST, alarm
-from ..core.errors import NotKept
+from ..core.errors import BadText, NimatronError, NotKept, UnknownGame
 from ..core.game import Game, Position
 from ..core.limits import Limits
 from ..core.memory import cap_memory
@@ -124,8 +124,15 @@ class Session:
         return read_state(game, " ".join(words[1:]))
 
     def game(self, words: Sequence[str]) -> Game:
-        """The rules that the words of a command line mean, without a position."""
-        return self.own_game(words[0]) or self.catalog.game(" ".join(words))
+        """The rules that the words of a command line mean; a position, or a name alone, means its usual rules."""
+        text = " ".join(words)
+        try:
+            return self.own_game(words[0]) or self.catalog.game(text)
+        except (BadText, UnknownGame):
+            if not text.startswith("["):  # a set of the article rather than heaps of Nim
+                with suppress(NimatronError):
+                    return beginning(text, self.catalog).game
+            raise
 
     def beginning(self, text: str) -> Position:
         """The position that `text` means; for a game alone, its usual start."""

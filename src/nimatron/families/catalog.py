@@ -39,6 +39,12 @@ from .sources import (
 CODE = re.compile(r"[a-v]?\.\S*|(?:(?:[0-9A-V*]|\{[0-9,+!?=]*\})[!?=]?)*\.\S*|[0-9A-Fa-f][!?=]?|\{[0-9,+!?=]*\}[!?=]")
 """The code of a take-and-break game, even a faulty one. No name of a game has a point."""
 
+TAKING = re.compile(r"\s*G\((\d+)\)\s*")
+"""G(3), as the lecture writes the game of taking 1 to 3."""
+
+PRODUCT = re.compile(r"\s*([^\W\d][^\d×:]*?)(?:\s*×\s*|\s+x\s+)([^\W\d][^\d×:]*?)\s*")
+"""G × H, as the lecture writes the tartan product of two coin games."""
+
 PAIRS = ("{}", "[]", "()")
 """Brackets around parameters: the notation has braces, and articles have others."""
 
@@ -176,6 +182,8 @@ class Catalog:
 
         >>> print(*map(CATALOG.game, ["SUBTRACTION({1,2,3})", "{1,2,...,6}", "allbut[2,4]", "Nim_2", ".77"]))
         subtraction{1,2,3} subtraction{1-6} allbut{2,4} moore{2} octal{0.77}
+        >>> print(*map(CATALOG.game, ["G(5)", "SUBTRACTION(N)", "pravítko × dvojčata"]))
+        subtraction{1-5} subtraction{1-} tartan{ruler,twins}
         """
         text = text.strip().rstrip(":").rstrip()
         name, parameters, closed = _cut(text)
@@ -184,6 +192,8 @@ class Catalog:
             return self.game(f"octal{{{text}}}")
         if not name and text.startswith("{") and closed:
             return self._made(self.find("subtraction").game, text, text, 0)
+        if closed and not name.strip() and parameters:
+            raise BadText("expected a game before the bracket, such as {sample}", text, 0, sample=f"allbut{text}")
         if not closed:
             raise BadText("the bracket {bracket} has no partner", text, len(name), bracket=text[len(name)])
         entry = entry or self.find(name)
@@ -234,6 +244,10 @@ class Catalog:
 
 def _cut(text: str) -> tuple[str, str, bool]:
     """The name before the first bracket, the parameters inside it, and whether it closes at the very end."""
+    if taking := TAKING.fullmatch(text):
+        return "subtraction", f"1-{taking[1]}", True
+    if product := PRODUCT.fullmatch(text):
+        return "tartan", f"{product[1]},{product[2]}", True
     bracket = re.search(r"(?<!_)[{\[(]", text)  # Nim_{2} has none
     if bracket is None:
         return text, "", True

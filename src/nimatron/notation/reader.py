@@ -24,6 +24,9 @@ LONGEST = 10_000_000
 LIST = re.compile(r"\s*(?:[(<\[⟨〈][\d\s,;]*[)>\]⟩〉]|[|\s]*\|[|\s]*)\s*")
 """Heaps that stand alone, as ⟨3,4,5⟩, (16,27,32) or the sticks | || ||: they are heaps of Nim."""
 
+CALL = re.compile(r"\s*([^\W\d][^{}()<>\[\]⟨⟩〈〉]*?)\s*([(<⟨〈][\d\s,;]*[)>⟩〉])\s*")
+"""A position as Python writes it: Nim(3, 4, 5) or nim⟨3,4,5⟩."""
+
 SIGNS = str.maketrans("×−\N{NO-BREAK SPACE}", "x- ")
 """Signs that books print, one letter for one, so that places in the text remain."""
 
@@ -40,12 +43,24 @@ def parse(text: str, catalog: Catalog = KNOWN) -> Position:
     for end in [*top_level(text, " + "), len(text)]:
         try:
             positions.append(_summand(text[start:end], catalog))
-        except BadText as fault:
-            raise fault.within(text, start) from None
+        except (BadText, UnknownGame) as fault:
+            _refuse_lone_plus(text, start, end)
+            raise (fault.within(text, start) if isinstance(fault, BadText) else fault) from None
         start = end + 3
     if len(positions) == 1:
         return positions[0]
     return Position(Sum(*(p.game for p in positions)), tuple(p.state for p in positions))
+
+
+def _refuse_lone_plus(text: str, start: int, end: int) -> None:
+    """Blame the missing game if the summand that cannot be read is empty, or has a + at an end."""
+    part = text[start:end]
+    if part.rstrip().endswith("+") or (start and not part.strip()):
+        place = start + part.rindex("+") if "+" in part else start - 2
+        raise BadText("a game is missing after this +, such as {sample}", text, place, sample="nim: 3 4 5 + kayles: 7")
+    if part.lstrip().startswith("+") or (end < len(text) and not part.strip()):
+        place = start + part.index("+") if "+" in part else end + 1
+        raise BadText("a game is missing before this +, such as {sample}", text, place, sample="nim: 3 4 5 + kayles: 7")
 
 
 def read_state(game: Game, text: str) -> Position:
@@ -75,6 +90,8 @@ def _sample(text: str, catalog: Catalog) -> str:
     """A position of the game that `text` begins with, or of Nim."""
     if text.strip().startswith("{"):
         return f"subtraction{text.strip()}: 13"
+    if re.fullmatch(r"\s*\d+\s*[x×]\s*\d+\s*", text):
+        return f"chomp: {text.strip()}"
     if re.fullmatch(r"[\d\s,;]+", text):
         return f"nim: {' '.join(re.findall('[0-9]+', text))}"
     try:
@@ -105,6 +122,8 @@ def _halves(text: str, catalog: Catalog) -> tuple[str, str, int]:
         return text[: colons[0]], text[colons[0] + 1 :], colons[0] + 1
     if LIST.fullmatch(text):
         return "nim", text, 0
+    if called := _called(text, catalog):
+        return called[1], called[2], called.start(2)
     for place in reversed(top_level(text.rstrip(), " ")):
         name, rest = text[:place], text[place:]
         if name.strip() and catalog.knows(name.strip()):
@@ -116,6 +135,13 @@ def _halves(text: str, catalog: Catalog) -> tuple[str, str, int]:
     raise BadText(
         "expected `game: position`, such as {sample}", text, len(text.rstrip()), sample=_sample(text, catalog)
     )
+
+
+def _called(text: str, catalog: Catalog) -> re.Match[str] | None:
+    """The name and the state of Nim(3, 4, 5); of a game with parameters these stand in the brackets."""
+    found = CALL.fullmatch(text)
+    entry = catalog.named(found[1]) if found else None
+    return found if entry and not isinstance(entry.game, type) else None
 
 
 def beginning(text: str, catalog: Catalog = KNOWN) -> Position:
@@ -138,7 +164,7 @@ def is_game(text: str, catalog: Catalog = KNOWN) -> bool:
     [True, True, True, False, False]
     """
     text = text.strip()
-    return not is_set(text) and (catalog.knows(text) or CODE.fullmatch(text) is not None)
+    return not is_set(text) and not _called(text, catalog) and (catalog.knows(text) or CODE.fullmatch(text) is not None)
 
 
 def game_of(game: Game | str) -> Game:

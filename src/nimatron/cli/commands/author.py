@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from textwrap import fill
 from typing import Annotated
 
 import typer
@@ -24,32 +25,30 @@ from ..screen import show, show_json
 from ..session import Json, Positions, Seconds, Session
 
 GAME = '''\
-"""{name}: a game of your own. Change the rules and see what Nimatron makes of them."""
+"""{about}"""
 
 from nimatron import Game
 
 
 class {name}(Game):
-    """Take 1, 2 or 3 coins; a player who cannot move loses."""
+    """{rules}"""
 
-    # The position to begin with. A position (a *state*) is any value that never changes:
-    # a number, a text, or a tuple of these, but not a list.
+{on_start}
     start = 13
 
-    # All of the rules: every position that one move leads to.
-    # Both players have the same moves, and the moves must come to an end.
+{on_options}
     def options(self, coins):
         for taken in (1, 2, 3):
             if taken <= coins:
                 yield coins - taken
 
-    # How a move is described. You may leave this out.
+{on_describe}
     def describe(self, before, after):
-        return f"take {{before - after}}"
+        return f"{take}"
 '''
 
 TEST = '''\
-"""Tests of {module}.py: run `pytest` in this folder."""
+"""{about_tests}"""
 
 from {module} import {name}
 from nimatron import grundy, winning_moves
@@ -62,11 +61,42 @@ def test_it_is_an_impartial_game():
 
 
 def test_a_known_position():
-    # Worked out by hand: leave a multiple of 4, so take 1 of 13. Change this with the rules.
+{on_position}
     position = {name}()(13)
     assert grundy(position) == 1
     assert [move.state for move in winning_moves(position)] == [12]
 '''
+
+
+def _texts(module: str, name: str) -> dict[str, str]:
+    """What the two files say to their reader, in the reader's language."""
+    return {
+        "about": tr("{name}: a game of your own. Change the rules and see what Nimatron makes of them.", name=name),
+        "rules": tr("Take 1, 2 or 3 coins; a player who cannot move loses."),
+        "on_start": _comment(
+            tr(
+                "The position to begin with. A position (a *state*) is any value that never changes: "
+                "a number, a text, or a tuple of these, but not a list."
+            )
+        ),
+        "on_options": _comment(
+            tr(
+                "All of the rules: every position that one move leads to. "
+                "Both players have the same moves, and the moves must come to an end."
+            )
+        ),
+        "on_describe": _comment(tr("How a move is described. You may leave this out.")),
+        "take": tr("take {count}", count="{before - after}"),
+        "about_tests": tr("Tests of {file}: run `pytest` in this folder.", file=f"{module}.py"),
+        "on_position": _comment(
+            tr("Worked out by hand: leave a multiple of 4, so take 1 of 13. Change this with the rules.")
+        ),
+    }
+
+
+def _comment(text: str) -> str:
+    return fill(text, 92, initial_indent="    # ", subsequent_indent="    # ")
+
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="The file to write, such as chocolate.py.")]
 Name = Annotated[str, typer.Option("--name", help="The name of the class; by default made from the name of the file.")]
@@ -82,6 +112,7 @@ def new(ctx: typer.Context, file: File, name: Name = "", force: Force = False) -
     test = game.with_name(f"test_{game.name}")
     names = {"module": _module(game), "name": _class(name or _class_of(game.stem))}
     _refuse(game, test, force)
+    names |= _texts(**names)
     written = {game: GAME.format(**names), test: TEST.format(**names)}
     _write(written, force)
     _say_what_next(game, test)

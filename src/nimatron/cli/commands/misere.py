@@ -39,7 +39,7 @@ About = Annotated[
 ]
 Heaps = Annotated[int | None, typer.Option("--heap", min=1, help="Look at no heap beyond this one.")]
 Save = Annotated[
-    str, typer.Option("--save", metavar="FILE", help="Keep the quotient in a file; go on with the one there.")
+    str, typer.Option("--save", metavar="FILE", help="Store the quotient in a file; resume from the one there.")
 ]
 Table = Annotated[bool, typer.Option("--table", help="Show the multiplication table.")]
 
@@ -56,8 +56,8 @@ def misere(
 ) -> None:
     """The misere quotient of games and positions: its elements, which are lost, the period of heaps.
 
-    Of a position all that can come of it belongs to the list; of a game without heaps its usual start is meant. If a
-    limit comes first, the quotient is exact up to the heap that it names, and the exit code is 5.
+    A position stands for everything reachable from it, and a game without heaps for its usual start. If a limit comes
+    first, the quotient is exact up to the heap that it names, and the exit code is 5.
 
     Example: nimatron misere 0.77
 

@@ -40,7 +40,8 @@ def explain_position(
     steps: Annotated[bool, typer.Option("--steps", help="Backward induction, as in the lessons.")] = False,
     mex: Annotated[bool, typer.Option("--mex", help="Derive each value from the moves and their values.")] = False,
     depth: Annotated[
-        int | None, typer.Option("--depth", min=1, max=DEEPEST, help="... and theirs, so many moves deep. [default: 1]")
+        int | None,
+        typer.Option("--depth", min=1, max=DEEPEST, help="Repeat this for the moves, up to this depth. [default: 1]"),
     ] = None,
     proof: Annotated[
         str, typer.Option("--proof", metavar="NAME", help="Prove a theorem for an instance of yours; list names them.")

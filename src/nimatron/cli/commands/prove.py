@@ -48,9 +48,7 @@ Front = Annotated[
 ]
 Period = Annotated[
     int,
-    typer.Option(
-        "--period", min=0, metavar="P", help="With --front: a period that is expected. It is found sooner so."
-    ),
+    typer.Option("--period", min=0, metavar="P", help="With --front: the expected period, which is then found sooner."),
 ]
 Save = Annotated[
     str,

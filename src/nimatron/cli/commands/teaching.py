@@ -189,7 +189,7 @@ def sheet(
     exercises: Annotated[int, typer.Option(min=0, max=MOST_EXERCISES, help="How many exercises.")] = 8,
     seed: Annotated[int, typer.Option(min=0, max=LARGEST_SEED, help="With the same seed the sheets are the same.")] = 0,
     number: Annotated[
-        int, typer.Option("--class", metavar="N", min=1, max=MOST_SHEETS, help="So many different sheets, numbered.")
+        int, typer.Option("--class", metavar="N", min=1, max=MOST_SHEETS, help="Number of different sheets.")
     ] = 1,
     out: Annotated[str, typer.Option("--out", "-o", metavar="FILE.pdf", help="[default: GAME.pdf]")] = "",
     paper: Annotated[str, typer.Option(help=f"One of {', '.join(PAPERS)}.")] = "a4",

@@ -27,9 +27,7 @@ Seconds = Annotated[
     typer.Option("--seconds", min=0.0, help=f"Check each file at most this long; {SECONDS:g} unless --save is given."),
 ]
 Processes = Annotated[int, typer.Option("--workers", min=1, help="Processes for a certificate in parts.")]
-Save = Annotated[
-    str, typer.Option("--save", metavar="DIR", help="Keep which parts hold in a folder; go on with those of it.")
-]
+Save = Annotated[str, typer.Option("--save", metavar="DIR", help="Record verified parts in DIR and resume from there.")]
 
 Checked = tuple[str, Verdict | Unreadable]
 

@@ -194,6 +194,8 @@ def _between(runs: Sequence[Interval], end: int, text: str, place: int) -> Itera
 
 
 def _read_run(word: str, text: str, place: int) -> Interval:
+    if word.strip() in ("N", "ℕ"):  # the article's name for all amounts
+        return 1, None
     first, dash, last = RANGE.sub("-", word).partition("-")
     try:
         low = read_natural(first.strip())
