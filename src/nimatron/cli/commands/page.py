@@ -259,13 +259,16 @@ def _say_where(reach: Reach, listening: str, classroom: Classroom | None) -> Non
             print(" ", trn("the class goes on with {n} pupil", "the class goes on with {n} pupils", count))
     for address in others:
         print(" ", tr("for other devices: {address}", address=address))
+    if classroom:
+        print(" ", tr("the code to join: {code}", code=classroom.room.code))
     print(tr(reach.said().msgid), flush=True)
     # A QR code in a log file helps nobody.
     if others and sys.stdout.isatty():
         import segno
 
         # Least error correction: a screen is clean, and a smaller code fits the terminal. Few cameras read Micro QR.
-        segno.make(others[0], error="l", micro=False).terminal(compact=True)
+        link = others[0] + (f"#code={classroom.room.code}" if classroom else "")
+        segno.make(link, error="l", micro=False).terminal(compact=True)
 
 
 def _allow_files(wanted: int) -> None:
