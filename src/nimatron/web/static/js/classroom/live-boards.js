@@ -56,7 +56,12 @@ class LiveBoard {
       bout.players.map((/** @type {string} */ id, /** @type {number} */ i) => {
         const look = bout.winner === id ? "winner" : !bout.how && bout.turn === id ? "to-move" : "";
         const spoken = look === "winner" ? t("won") : look ? t("to move") : "";
-        return h("span", { class: look }, bout.names[i], spoken ? h("span", { class: "spoken" }, ` (${spoken})`) : null);
+        return h(
+          "span",
+          { class: look },
+          bout.names[i],
+          spoken ? h("span", { class: "spoken" }, ` (${spoken})`) : null,
+        );
       }),
     );
     if (bout.position !== this.position) this.draw(bout);

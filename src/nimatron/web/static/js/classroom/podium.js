@@ -12,7 +12,13 @@ export function podium(places, me = "") {
   return h(
     "ol",
     { class: "podium", "aria-label": t("Podium") },
-    STEPS.map((place) => step(place, places.filter((one) => one.place === place), me)),
+    STEPS.map((place) =>
+      step(
+        place,
+        places.filter((one) => one.place === place),
+        me,
+      ),
+    ),
   );
 }
 

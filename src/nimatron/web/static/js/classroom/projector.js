@@ -17,6 +17,9 @@ export function open(main, key, catalog) {
   new Projector(main, key, catalog);
 }
 
+/** What a part of the screen needs to be scrolled by keyboard. @param {string} label */
+const scrolled = (label) => ({ tabindex: 0, role: "region", "aria-label": label });
+
 class Projector {
   /** @type {Watch | null} */
   watch = null;
@@ -87,12 +90,17 @@ class Projector {
     if (known === this.wayKnown) return;
     this.wayKnown = known;
     this.link = link;
+    const qr = address("qr", { text: `${link}#code=${code}` });
     replace(
       this.way,
       closed || activity.kind === "idle"
         ? null
         : [
-            h("img", { src: address("qr", { text: `${link}#code=${code}` }), alt: t("QR code of the link"), class: "qr" }),
+            h("img", {
+              src: address("qr", { text: `${link}#code=${code}` }),
+              alt: t("QR code of the link"),
+              class: "qr",
+            }),
             h("span", { class: "join-address" }, link.replace("http://", "")),
             h("span", { class: "join-code" }, code),
           ],
@@ -107,7 +115,10 @@ class Projector {
     this.question?.leave();
     this.watch = this.question = null;
     this.hide();
-    replace(this.place, h("div", { class: "projected-join" }, h("h1", {}, t("Podium")), podium(places)));
+    replace(
+      this.place,
+      h("div", { class: "projected-join", ...scrolled(t("Class")) }, h("h1", {}, t("Podium")), podium(places)),
+    );
   }
 
   /** What is played, and who wins. @param {Activity} activity */
@@ -136,8 +147,8 @@ class Projector {
       this.question = new QuizQuestion(this.line, { titles: this.titles });
     }
     const board = this.watch?.element ?? this.live?.element ?? this.question?.element ?? h("div", {});
-    const beside = h("div", { class: "projected-beside" }, this.side, this.rules, this.values);
-    replace(this.place, h("div", { class: "projected-board" }, board), beside);
+    const beside = h("div", { class: "projected-beside", ...scrolled(t("Now")) }, this.side, this.values);
+    replace(this.place, h("div", { class: "projected-board", ...scrolled(t("Board")) }, board), beside);
     this.bar.querySelector("#values").hidden = activity.kind !== "riddle";
   }
 
@@ -162,7 +173,13 @@ class Projector {
       idle: () => {
         replace(
           this.place,
-          h("div", { class: "projected-join" }, h("h1", {}, t("Join the class")), way, this.names(pupils)),
+          h(
+            "div",
+            { class: "projected-join", ...scrolled(t("Class")) },
+            h("h1", {}, t("Join the class")),
+            way,
+            this.names(pupils),
+          ),
         );
         this.shown = "idle";
       },
@@ -172,6 +189,7 @@ class Projector {
           this.side,
           pause,
           h("h1", {}, t("Find a winning move.")),
+          this.rules,
           h("p", { class: "large" }, count(activity.found.length)),
           coins(activity.found.length, pupils.length),
         );
@@ -181,12 +199,13 @@ class Projector {
         this.live?.update(bouts);
         const number = rounds ? t("Round {n} of {all}", { n: round, all: rounds }) : t("Round {n}", { n: round });
         const title = form === "pairs" ? t("Play in pairs") : number;
-        replace(this.side, pause, h("h1", {}, title), form === "ladder" ? this.rungs.element : ranks(table, "", form));
+        const places = form === "ladder" ? this.rungs.element : ranks(table, "", form);
+        replace(this.side, pause, h("h1", {}, title), this.rules, places);
         if (form === "ladder") this.rungs.update(table);
       },
       programs: () => {
         this.watch?.match(activity);
-        replace(this.side, pause, h("h1", {}, t("Programs play")), programsTable(activity));
+        replace(this.side, pause, h("h1", {}, t("Programs play")), this.rules, programsTable(activity));
       },
       quiz: () => this.quiz(activity, pupils, pause),
     }[activity.kind];

@@ -27,7 +27,12 @@ export class Rungs {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     for (const [id, rung] of this.rungs) {
       const by = (before.get(id) ?? rung.offsetTop) - rung.offsetTop;
-      if (by) rung.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], { duration: TIME, easing: "ease-in-out" });
+      if (by) {
+        rung.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], {
+          duration: TIME,
+          easing: "ease-in-out",
+        });
+      }
     }
   }
 }

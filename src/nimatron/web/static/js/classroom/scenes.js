@@ -118,8 +118,8 @@ class DuelScene extends MatchScene {
    * The end of a game stays in sight until this pupil goes on, even if the other one has begun the next game.
    * @param {ClassView} view
    */
-  holds({ activity, podium }) {
-    const stays = !podium && activity.bout && activity.id === this.activity?.id && this.activity?.bout.how;
+  holds({ activity, podium: shown }) {
+    const stays = !shown && activity.bout && activity.id === this.activity?.id && this.activity?.bout.how;
     this.newer = Boolean(stays);
     return Boolean(stays && !this.dismissed);
   }
@@ -151,8 +151,7 @@ class DuelScene extends MatchScene {
     const { bout, form } = this.activity;
     const over = Boolean(bout.how);
     const won = over && bout.winner === this.me;
-    const giveUp = () =>
-      this.line.send("resign", { bout: bout.id }).catch((fault) => this.matchView.complain(fault));
+    const giveUp = () => this.line.send("resign", { bout: bout.id }).catch((fault) => this.matchView.complain(fault));
     this.frame.element.classList.toggle("over", over);
     this.frame.element.classList.toggle("won", won);
     replace(this.frame.top, this.versus(bout));
@@ -183,8 +182,7 @@ class DuelScene extends MatchScene {
   /** What is said at the end, and what comes next. @param {BoutView} bout @param {string} form @param {boolean} won */
   ending({ leg, winner }, form, won) {
     const name = this.matchView.other;
-    const next =
-      form !== "pairs" ? t("Play Nimatron meanwhile") : leg === 1 ? t("Second game") : t("Next opponent");
+    const next = form !== "pairs" ? t("Play Nimatron meanwhile") : leg === 1 ? t("Second game") : t("Next opponent");
     return [
       h(
         "div",

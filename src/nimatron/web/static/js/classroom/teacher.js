@@ -170,7 +170,12 @@ class TeacherScreen {
           height: 144,
           class: "qr",
         }),
-        h("div", {}, h("p", { class: "join-address" }, link.replace("http://", "")), h("p", { class: "join-code" }, code)),
+        h(
+          "div",
+          {},
+          h("p", { class: "join-address" }, link.replace("http://", "")),
+          h("p", { class: "join-code" }, code),
+        ),
       ),
       first ? null : h("p", { class: "bad" }, t("This machine is in no network: other devices cannot reach it.")),
     );
