@@ -90,7 +90,6 @@ class Projector {
     if (known === this.wayKnown) return;
     this.wayKnown = known;
     this.link = link;
-    const qr = address("qr", { text: `${link}#code=${code}` });
     replace(
       this.way,
       closed || activity.kind === "idle"
