@@ -151,7 +151,7 @@ def test_one_address_cannot_take_all_seats(monkeypatch: pytest.MonkeyPatch) -> N
     app = a_class()
 
     async def flood(client: httpx.AsyncClient) -> list[int]:
-        said = [await client.post("join", json={"name": f"Bot {i, 'code': CODE}"}) for i in range(bounds.MOST_EACH + 3)]
+        said = [await client.post("join", json={"name": f"Bot {i}", "code": CODE}) for i in range(bounds.MOST_EACH + 3)]
         return [answer.status_code for answer in said]
 
     assert talk(flood, app).count(200) == bounds.MOST_EACH

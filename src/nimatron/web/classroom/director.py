@@ -15,6 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -282,11 +283,10 @@ class Classroom:
             return
         for bout in contest.replies():
             if bout.id not in self.replies:
-                task = asyncio.ensure_future(self._bot_moves(bout))
-                self.replies[bout.id] = task
-                task.add_done_callback(lambda _, id=bout.id: self._bot_moved(id))
+                self.replies[bout.id] = asyncio.ensure_future(self._bot_moves(bout))
+                self.replies[bout.id].add_done_callback(partial(self._bot_moved, bout.id))
 
-    def _bot_moved(self, id: str) -> None:
+    def _bot_moved(self, id: str, _: object) -> None:
         del self.replies[id]
         self._let_bots_move()
 

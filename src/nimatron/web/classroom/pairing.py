@@ -1,8 +1,8 @@
 """Who plays whom when nobody is to wait: a pairing goes in, the next pairing comes out.
 
-A pupil is at a table with another pupil, at the table of the bot, or rests after a game. Whoever gets up from a rest plays
-at once: with somebody who sits at the bot, else with the bot. Two pupils who have just met do not meet again before
-one of them has played somebody else or the bot, unless there are only two.
+A pupil plays another pupil, plays the bot, or rests after a game. Whoever has rested plays at once: with a pupil who
+plays the bot, else with the bot. Two pupils who have just met do not meet again before both have played somebody else
+or the bot, unless there are only two.
 """
 
 from __future__ import annotations
