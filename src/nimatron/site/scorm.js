@@ -1,5 +1,5 @@
-// A lesson in a learning platform: reports to its SCORM 1.2 interface how many steps are done. The platform has the record,
-// because several pupils may share a browser.
+// A lesson in a learning platform: reports to its SCORM 1.2 interface how many steps are done. The platform has the
+// record, because several pupils may share a browser.
 
 const COURSE = "nimatron.course";
 const STEPS = /^[0-9]{1,3}(,[0-9]{1,3}){0,199}$/; // the numbers of the steps that are done
