@@ -30,7 +30,7 @@ export default [
     rules: { "no-implicit-globals": "off" },
   },
   { files: ["src/nimatron/site/service.js"], languageOptions: { globals: globals.serviceworker } },
-  { files: ["src/nimatron/site/frame.js"], languageOptions: { globals: globals.browser } },
+  { files: ["src/nimatron/site/{frame,scorm}.js"], languageOptions: { globals: globals.browser } },
   {
     files: ["src/nimatron/notebook/*.js"], // put behind a line that defines CARRIED
     languageOptions: { globals: { ...globals.browser, CARRIED: "readonly" } },

@@ -42,7 +42,7 @@ async def main(server: Server, pupils: int, rounds: list[str]) -> None:
     lead = teacher(server.url, server.key)
     lead.follow()
     began = time.perf_counter()
-    devices = await asyncio.gather(*(joined(server.url, f"Pupil {i}") for i in range(pupils)))
+    devices = await asyncio.gather(*(joined(server.url, f"Pupil {i}", server.code) for i in range(pupils)))
     for device in devices:
         device.follow()
     await lead.until(lambda view: sum(pupil["online"] for pupil in view["pupils"]) == pupils)

@@ -214,8 +214,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "join": {"name": "Ann"}, "leave": {}, "question": {}, "move": {"bout": "b1", "ply": 0, "move": "1"},
     "try": {"position": "nim: 3 4", "move": "1"}, "answer": {"number": 0, "text": "5"}, "resign": {"bout": "b1"},
     "again": {"bout": "b1"}, "switch": {"what": "paused", "on": False}, "rename": {"id": "p1", "name": "Bob"},
-    "remove": {"id": ["p1", "p2"]}, "settle": {"bout": "b1", "winner": ""}, "round": {}, "show": {}, "next": {},
-    "stop": {}, "end": {}, "begin/idle": {}, "begin/riddle": {"position": "nim: 3 4"},
+    "remove": {"id": ["p1", "p2"]}, "settle": {"bout": "b1", "winner": ""}, "round": {}, "podium": {}, "show": {},
+    "next": {}, "stop": {}, "end": {}, "begin/idle": {}, "begin/riddle": {"position": "nim: 3 4"},
     "begin/contest": {"form": "pairs", "position": "nim: 3 4", "misere": False},
     "begin/quiz": {"subject": "nim-sum", "difficulty": "easy", "count": 3}, "begin/programs": {"position": "nim: 3"},
 }  # fmt: skip

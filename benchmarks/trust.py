@@ -226,7 +226,7 @@ async def rename():
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
         client.headers["nimatron-teacher"] = "key"
         if not pupils:
-            await post(client, "join", name="name 0")
+            await post(client, "join", name="name 0", code=app.state.classroom.room.code)
         for number in range(int(pupils["p1"].name.split()[1]), 10**9):
             await post(client, "rename", id="p1", name=f"name {number}")
             print(number, flush=True)

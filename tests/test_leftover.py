@@ -17,8 +17,8 @@ from nimatron.show.words import use_language
 every_language = pytest.mark.parametrize("language", OTHERS)
 
 SAME = {
-    "Chomp", "Chop", "Cram", "Guiles", "Kayles", "Mex", "Moidores", "Nim", "Nimble", "Notakto", "Program", "Quiz",
-    "Saltus", "Sym", "Treblecross", "Turnips", "maximum", "mex", "genus", "saltus",
+    "Chomp", "Chop", "Cram", "Guiles", "Kayles", "Mex", "Moidores", "Nim", "Nimble", "Notakto", "Podium", "Program",
+    "Quiz", "Saltus", "Sym", "Treblecross", "Turnips", "maximum", "mex", "genus", "saltus",
     "saltus {saltus}", " (index {place})",
     "{indent}  mex {{{values}}} = {mex}", "{question} [Enter: {answer}]",
 }  # fmt: skip

@@ -29,6 +29,7 @@ class Server:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         self.said = self._first()
         self.key = re.findall("#key=(.*)", self.said)[0]
+        self.code = re.findall("code to join: ([A-Z]{4})", self.said)[0]
 
     def _first(self) -> str:
         assert self.process.stdout is not None

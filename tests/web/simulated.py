@@ -91,9 +91,9 @@ def teacher(server: str, key: str) -> Device:
     return Device(server, {"nimatron-teacher": key}, "teacher")
 
 
-async def joined(server: str, name: str) -> Device:
+async def joined(server: str, name: str, code: str) -> Device:
     device = Device(server, {}, name)
-    answer = await device.post("join", name=name)
+    answer = await device.post("join", name=name, code=code)
     answer.raise_for_status()
     device.http.headers["nimatron-class"] = answer.json()["token"]
     return device

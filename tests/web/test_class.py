@@ -15,7 +15,7 @@ import pytest
 from class_server import Server, serving_class
 from every_row import every_row
 from fastapi import Request
-from simulated import joined, play, run, teacher
+from simulated import Device, joined, play, run, teacher
 
 from nimatron.web.app import create_app
 from nimatron.web.classroom import class_limits as bounds
@@ -30,6 +30,7 @@ from nimatron.web.hosts import Hosts, Reach
 from nimatron.web.questions import QUESTIONS
 
 OURS = {KEY: "the-key"}
+CODE = ClassState("the-key", 0.0).code
 
 # -- without workers -----------------------------------------------------------------------------
 
@@ -76,7 +77,7 @@ def test_only_the_teacher_does_what_teachers_do() -> None:
     assert len(paths) >= 14
 
     async def act(client: httpx.AsyncClient) -> None:
-        token = (await client.post("join", json={"name": "Anna"})).json()["token"]
+        token = (await client.post("join", json={"name": "Anna", "code": CODE})).json()["token"]
         for path in paths:
             for headers in ({}, {KEY: ""}, {KEY: "the-kez"}, {TOKEN: token}, {KEY: "ü"}):
                 said = await client.post(path, json=bodies.get(path, {}), headers=encoded(headers))
@@ -100,13 +101,14 @@ def encoded(headers: dict[str, str]) -> dict[str, bytes]:
         ({"json": {"name": 7}}, 422),
         ({"json": {"name": "a", "more": 1}}, 422),
         ({"json": {"name": "a" * 300}}, 422),
-        ({"json": {"name": "<script>"}}, 409),
+        ({"json": {"name": "<script>", "code": CODE}}, 409),
         ({"json": {"name": "Anna"}, "headers": {"sec-fetch-site": "cross-site"}}, 403),
         ({"json": {"name": "Anna"}, "headers": {"host": "evil.example"}}, 421),
         ({"json": {"name": "Anna"}, "headers": {"origin": "http://evil.example"}}, 403),
         ({"json": {"name": "Anna"}, "headers": {"origin": "null"}}, 403),
-        ({"json": {"name": "Anna"}, "headers": {"sec-fetch-site": "same-origin"}}, 200),
-        ({"json": {"name": "Bert"}, "headers": {"origin": "http://localhost"}}, 200),
+        ({"json": {"name": "Cleo", "code": "XXXX"}}, 409),
+        ({"json": {"name": "Anna", "code": CODE}, "headers": {"sec-fetch-site": "same-origin"}}, 200),
+        ({"json": {"name": "Bert", "code": CODE.lower()}, "headers": {"origin": "http://localhost"}}, 200),
     ],
 )
 def test_what_is_sent_is_small_and_from_our_own_page(how: dict[str, Any], status: int) -> None:
@@ -122,7 +124,10 @@ def test_bodies_are_for_a_class_alone() -> None:
         return [elsewhere.status_code, chunked.status_code]
 
     assert talk(act) == [413, 413]
-    assert talk(lambda client: client.post("join", json={"name": "a"}), create_app(light=0)).status_code == 413
+    assert (
+        talk(lambda client: client.post("join", json={"name": "a", "code": CODE}), create_app(light=0)).status_code
+        == 413
+    )
 
 
 async def _pieces() -> Any:
@@ -132,8 +137,8 @@ async def _pieces() -> Any:
 @pytest.mark.usefixtures("clock")  # what may be sent comes back with time
 def test_a_pupil_acts_for_itself_alone_and_not_without_end() -> None:
     async def act(client: httpx.AsyncClient) -> list[int]:
-        token = (await client.post("join", json={"name": "Anna"})).json()["token"]
-        again = await client.post("join", json={"name": "anna"})
+        token = (await client.post("join", json={"name": "Anna", "code": CODE})).json()["token"]
+        again = await client.post("join", json={"name": "anna", "code": CODE})
         stranger = await client.post("resign", json={"bout": "b1"}, headers={TOKEN: "x" * 22})
         mine = [await client.post("resign", json={"bout": "b1"}, headers={TOKEN: token}) for _ in range(60)]
         return [again.status_code, stranger.status_code, mine[0].status_code, mine[-1].status_code]
@@ -146,11 +151,14 @@ def test_one_address_cannot_take_all_seats(monkeypatch: pytest.MonkeyPatch) -> N
     app = a_class()
 
     async def flood(client: httpx.AsyncClient) -> list[int]:
-        said = [await client.post("join", json={"name": f"Bot {i}"}) for i in range(bounds.MOST_EACH + 3)]
+        said = [await client.post("join", json={"name": f"Bot {i}", "code": CODE}) for i in range(bounds.MOST_EACH + 3)]
         return [answer.status_code for answer in said]
 
     assert talk(flood, app).count(200) == bounds.MOST_EACH
-    assert talk(lambda client: client.post("join", json={"name": "Anna"}), app, "192.0.2.10").status_code == 200
+    assert (
+        talk(lambda client: client.post("join", json={"name": "Anna", "code": CODE}), app, "192.0.2.10").status_code
+        == 200
+    )
 
 
 def test_hidden_values_are_hidden_in_every_answer_but_the_teachers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,7 +250,7 @@ def test_a_full_disk_is_reported_once_and_all_is_written_later(
     room: Classroom = app.state.classroom
 
     async def join(client: httpx.AsyncClient, names: str) -> list[Any]:
-        said = [(await client.post("join", json={"name": name})).json() for name in names]
+        said = [(await client.post("join", json={"name": name, "code": CODE})).json() for name in names]
         return [answer.get("saved", True) for answer in said]
 
     def unsaved() -> Any:
@@ -267,17 +275,19 @@ def test_a_pupil_who_was_removed_waits_before_joining_again(clock: Any) -> None:
     app = a_class()
 
     async def act(client: httpx.AsyncClient) -> list[int]:
-        tokens = [(await client.post("join", json={"name": name})).json()["token"] for name in "ABC"]
+        tokens = [(await client.post("join", json={"name": name, "code": CODE})).json()["token"] for name in "ABC"]
         wrong = await client.post("remove", json={"id": ["p1", "p9"]}, headers=OURS)
         gone = await client.post("remove", json={"id": ["p1", "p2"]}, headers=OURS)
-        again = await client.post("join", json={"name": "D"}, headers={TOKEN: tokens[0]})
+        again = await client.post("join", json={"name": "D", "code": CODE}, headers={TOKEN: tokens[0]})
         return [wrong.status_code, gone.status_code, again.status_code]
 
     assert talk(act, app) == [409, 200, 429]
     assert list(app.state.classroom.room.pupils) == ["p3"]
-    assert talk(lambda client: client.post("join", json={"name": "D"}), app, "192.0.2.10").status_code == 200
+    assert (
+        talk(lambda client: client.post("join", json={"name": "D", "code": CODE}), app, "192.0.2.10").status_code == 200
+    )
     clock.wait(bounds.AWAY + 1)
-    assert talk(lambda client: client.post("join", json={"name": "E"}), app).status_code == 200
+    assert talk(lambda client: client.post("join", json={"name": "E", "code": CODE}), app).status_code == 200
 
 
 def test_seats_of_an_address_survive_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -334,7 +344,7 @@ def test_a_class_survives_lost_connections_and_a_killed_server(tmp_path: Path) -
     async def act(server: Server) -> None:
         lead = teacher(server.url, server.key)
         lead.follow()
-        pupils = [await joined(server.url, f"Pupil {i}") for i in range(4)]
+        pupils = [await joined(server.url, f"Pupil {i}", server.code) for i in range(4)]
         for pupil in pupils:
             pupil.follow()
         (await lead.post("begin/contest", form="robin", position="nim: 4 5", misere=True)).raise_for_status()
@@ -366,6 +376,54 @@ def test_a_class_survives_lost_connections_and_a_killed_server(tmp_path: Path) -
         assert server.files == []
 
 
+@pytest.mark.slow
+def test_of_25_pupils_nobody_waits_and_a_killed_server_goes_on(tmp_path: Path) -> None:
+    async def lesson(pupil: Device, games: list[bool], enough: asyncio.Event) -> None:
+        """Play one game after the other, with pupils or the bot."""
+        while not enough.is_set():
+            await play(pupil, random.Random(pupil.name), 0.0, {})
+            bout = pupil.view["activity"]["bout"]
+            games.append(bout["bot"])
+            await pupil.sure("again", bout=bout["id"])
+            await pupil.until(lambda view, last=bout["id"]: view["activity"]["bout"]["id"] != last)
+
+    async def act(server: Server) -> None:
+        lead = teacher(server.url, server.key)
+        lead.follow()
+        pupils = [await joined(server.url, f"Pupil {i}", server.code) for i in range(25)]
+        for pupil in pupils:
+            pupil.follow()
+        (await lead.post("begin/contest", form="pairs", position="nim: 2 3")).raise_for_status()
+        seen = await lead.until(lambda view: view["activity"].get("bouts"))
+        assert sorted(bout["bot"] for bout in seen["activity"]["bouts"]) == [False] * 12 + [True]
+        games: list[list[bool]] = [[] for _ in pupils]
+        enough = asyncio.Event()
+        lessons = [asyncio.create_task(lesson(*each, enough)) for each in zip(pupils, games, strict=True)]
+
+        async def trouble() -> None:
+            await lead.until(lambda view: sum(row["won"] for row in view["table"]) >= 10)
+            server.kill()
+            server.start()
+            assert "goes on with 25 pupils" in server.said
+
+        await trouble()
+        while not all(played.count(False) >= 3 for played in games):
+            version = dict(lead.view)
+            await lead.until(lambda view, before=version: view != before)
+        enough.set()
+        for task in lessons:
+            task.cancel()
+        (await lead.sure("podium")).raise_for_status()
+        view = await lead.until(lambda view: view["podium"])
+        assert view["podium"][0]["place"] == 1
+        assert view["activity"]["waiting"] == []
+        for device in [lead, *pupils]:
+            await device.close()
+
+    with serving_class(tmp_path) as server:
+        run(act(server))
+
+
 BEST = 'import sys\nfor line in sys.stdin:\n    n = int(line.split(":")[1])\n    print(n % 3 or 1)\n'
 STUCK = 'import sys\nfor line in sys.stdin:\n    print("what?")\n'
 
@@ -380,7 +438,7 @@ def test_programs_play_each_other_and_a_killed_server_goes_on(tmp_path: Path) ->
     async def act(server: Server) -> None:
         lead = teacher(server.url, server.key)
         lead.follow()
-        pupil = await joined(server.url, "Anna")
+        pupil = await joined(server.url, "Anna", server.code)
         pupil.follow()
         said = await lead.post("begin/programs", position="subtraction{1,2}: 7", starts=1, pace=0.1)
         assert said.status_code == 200, said.text

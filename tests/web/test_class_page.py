@@ -31,6 +31,7 @@ class ClassState:
         nickname = page.get_by_label("Your nickname")
         nickname.wait_for()
         assert complaints(page) == ""
+        page.get_by_label("Code of the class").fill(self.server.code.lower())
         nickname.fill(name)
         page.get_by_role("button", name="Join", exact=True).click()
         page.locator("#leave").wait_for()
@@ -98,7 +99,14 @@ def find_a_move(teacher: Any, anna: Any, ben: Any, room: ClassState) -> None:
     projector.keyboard.press("v")
     shows(projector, ".projected-values", "winning move")
     assert complaints(projector) == ""
+    assert (projector.locator(".coins i").count(), projector.locator(".coins .full").count()) == (2, 1)
+    assert projector.locator(".projected-way .join-code").inner_text() == room.server.code
     keep(projector, "class projector")
+    teacher.locator("#podium").click()
+    shows(projector, ".podium .step-1", "Anna")
+    shows(anna, "h1", "Your place: 1")
+    assert complaints(projector) == ""
+    keep(projector, "class podium")
     projector.context.close()
 
 
@@ -124,9 +132,19 @@ def play(teacher: Any, anna: Any, ben: Any, server: Server) -> None:
     assert complaints(teacher) == ""
     keep(teacher, "class teacher")
     first.locator("#resign").click()
-    shows(second, ".result", "You win!")
+    name = "Anna" if first is anna else "Ben"
+    shows(second, ".result", f"You beat {name}!")
     shows(first, ".result", "You lose.")
     teacher.locator(".results tr").filter(has_text="1").first.wait_for()
+    # One goes on to the second game; the other one still sees the end of the first, then follows.
+    second.locator("#again").click()
+    shows(second, ".versus", "Game 2 of 2")
+    shows(second, ".so-far", "1 : 0")
+    shows(first, ".versus", "Game 1 of 2")
+    first.locator("#again").click()
+    shows(first, ".so-far", "0 : 1")
+    assert complaints(first) == ""
+    teacher.locator(".live-board svg").first.wait_for()
 
 
 def answer(teacher: Any, anna: Any) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from every_row import every_row
-from hypothesis import settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
@@ -18,6 +18,7 @@ from nimatron.web.classroom.activities import Programs, Quiz, Riddle
 from nimatron.web.classroom.class_limits import LIFE, MOST_MOVES, MOST_PUPILS, RETURNS, ClassRefusal, Stranger
 from nimatron.web.classroom.contest import FORMS, Bout, Contest, robin, robin_rounds
 from nimatron.web.classroom.journal import ClassStore
+from nimatron.web.classroom.pairing import BOT, REST, Pairing
 from nimatron.web.classroom.room import ClassState, nickname
 from nimatron.web.classroom.views import for_pupil, for_teacher
 
@@ -87,16 +88,22 @@ class Lessons(RuleBasedStateMachine):
         self.allowed(self.room.next_question)
         self.allowed(self.room.show_answer)
 
-    @precondition(lambda self: isinstance(self.room.activity, Contest))
+    @rule()
+    def podium(self) -> None:
+        self.allowed(self.room.show_podium)
+
+    @precondition(lambda self: isinstance(self.room.activity, Contest) and self.room.activity.bouts)
     @rule(data=st.data(), take=st.integers(1, 2), early=st.sampled_from([0, 0, 0, 1]))
     def move(self, data: st.DataObject, take: int, early: int) -> None:
         contest: Any = self.room.activity
         bout = data.draw(st.sampled_from(list(contest.bouts.values())))
         mover, ply, after = bout.turn, len(bout.line) + early, max(0, int(bout.position) - take)
-        expected = not (early or bout.over or self.room.paused)
+        expected = not (early or bout.over or self.room.paused or self.room.podium)
         assert self.allowed(lambda: self.room.move(bout.id, mover, ply, str(after), after == 0)) == expected
 
-    @precondition(lambda self: isinstance(self.room.activity, Contest) and self.room.pupils)
+    @precondition(
+        lambda self: isinstance(self.room.activity, Contest) and self.room.pupils and self.room.activity.bouts
+    )
     @rule(data=st.data(), what=st.sampled_from(["again", "give_up", "settle"]))
     def end_games(self, data: st.DataObject, what: str) -> None:
         contest: Any = self.room.activity
@@ -114,7 +121,8 @@ class Lessons(RuleBasedStateMachine):
             self.allowed(lambda: self.room.answer(activity, pupil, number, "3", right))
         elif isinstance(activity, Riddle):
             found = pupil in activity.found
-            assert self.allowed(lambda: self.room.try_riddle(activity, pupil, right)) != (found or self.room.paused)
+            closed = found or self.room.paused or self.room.podium
+            assert self.allowed(lambda: self.room.try_riddle(activity, pupil, right)) != closed
 
     def allowed(self, act: Any) -> bool:
         """Was it done? What is refused changes nothing, and what is done is a change."""
@@ -151,14 +159,16 @@ class Lessons(RuleBasedStateMachine):
         contest = self.room.activity
         if not isinstance(contest, Contest):
             return
-        playing = [pupil for bout in contest.bouts.values() if not bout.over for pupil in bout.players]
+        playing = [pupil for bout in contest.bouts.values() if not bout.over for pupil in bout.players if pupil != BOT]
         assert len(set(playing)) == len(playing)
         scores = contest.scores.values()
         assert sum(score.won for score in scores) == sum(score.lost for score in scores)
         assert sum(score.drawn for score in scores) % 2 == 0
         for bout in contest.bouts.values():
             assert int(bout.position) == 0 or bout.how != "end"
-            assert not bout.over or bout.id in contest.counted
+            assert not bout.over or bout.with_bot or bout.id in contest.counted
+        if contest.form != "robin":
+            assert all(contest.bout_of(pupil) for pupil in self.room.pupils)
 
     @invariant()
     def views_tell_no_secrets(self) -> None:
@@ -187,31 +197,79 @@ def test_a_ladder_is_climbed_by_winning() -> None:
         room.settle(bout.id, max(bout.players))  # the lower one wins
     room.next_round()
     assert room.activity.order == ["p2", "p1", "p4", "p3"]  # type: ignore[union-attr]
-    assert sorted(map(sorted, (b.players for b in room.activity.bouts.values()))) == [["p1", "p4"]]  # type: ignore[union-attr]
+    games = sorted(sorted(bout.players) for bout in room.activity.bouts.values())  # type: ignore[union-attr]
+    assert games == [[BOT, "p2"], [BOT, "p3"], ["p1", "p4"]]  # whoever has no neighbour plays the bot
 
 
-def test_whoever_comes_later_plays_with_whoever_waits() -> None:
+def test_the_odd_one_plays_the_bot_until_somebody_comes() -> None:
     room = ClassState("key", 0.0)
     for name in "ABC":
         room.join(name, name)
     room.begin(Contest("pairs", "1", False, list(room.pupils)))
-    waiting = room.activity.waiting()  # type: ignore[union-attr]
+    contest: Any = room.activity
+    (odd,) = [pupil for pupil, at in contest.pairing.tables.items() if at == BOT]
+    assert contest.bout_of(odd).players == [odd, BOT]
     late = room.join("D", "D")
-    bout = room.activity.bout_of(late.id)  # type: ignore[union-attr]
-    assert bout is not None
-    assert set(bout.players) == {*waiting, late.id}
+    assert set(contest.bout_of(late.id).players) == {odd, late.id}
+    assert len(contest.bouts) == 2
 
 
-def test_the_same_pair_plays_again_with_the_other_one_first_when_both_want_to() -> None:
+def test_a_pair_plays_twice_and_the_other_one_begins_then() -> None:
     room = ClassState("key", 0.0)
     a, b = room.join("A", "a"), room.join("B", "b")
     room.begin(Contest("pairs", "1", False, [a.id, b.id]))
     (first,) = room.activity.bouts.values()  # type: ignore[union-attr]
     room.give_up(first.id, a.id)
     room.again(first.id, a.id)
-    room.again(first.id, b.id)
     (second,) = room.activity.bouts.values()  # type: ignore[union-attr]
-    assert second.players == first.players[::-1]
+    assert (second.players, second.leg, second.first) == (first.players[::-1], 2, b.id)
+    with pytest.raises(ClassRefusal):  # the game is gone: the device of B shows the second one
+        room.again(first.id, b.id)
+
+
+def test_a_podium_ends_what_is_played() -> None:
+    room = ClassState("key", 0.0)
+    a, b = room.join("A", "a"), room.join("B", "b")
+    room.begin(Contest("robin", "2", False, [a.id, b.id]))
+    (bout,) = room.activity.bouts.values()  # type: ignore[union-attr]
+    room.settle(bout.id, b.id)
+    room.show_podium()
+    assert for_pupil(room, a)["podium"] == [{"id": b.id, "name": "B", "place": 1}]
+    with pytest.raises(ClassRefusal):
+        room.again(bout.id, a.id)
+
+
+# -- pairs ---------------------------------------------------------------------------------------
+
+PUPILS = [f"p{i}" for i in range(7)]
+
+
+@given(st.lists(st.tuples(st.sampled_from(["free", "free", "without"]), st.sampled_from(PUPILS)), max_size=60))
+def test_nobody_waits_and_few_play_the_bot(events: list[tuple[str, str]]) -> None:
+    pairing = Pairing()
+    for what, pupil in events:
+        before = pairing
+        pairing = getattr(pairing, what)(pupil)
+        tables = pairing.tables
+        assert (pupil in tables) == (what == "free")
+        at_bot = [one for one, at in tables.items() if at == BOT]
+        assert all(at in (BOT, REST) or tables[at] == one for one, at in tables.items())
+        assert len(at_bot) <= 2
+        # Whoever is free plays, and whoever plays a pupil is not disturbed.
+        assert what != "free" or tables[pupil] != REST
+        for one, at in before.tables.items():
+            if at not in (BOT, REST, pupil) and one != pupil:
+                assert tables[one] == at
+        # Two who have just met do not meet again at once.
+        if len(tables) > 2 and what == "free" and tables[pupil] not in (BOT, REST):
+            assert before.last.get(pupil) != tables[pupil]
+
+
+@given(st.sets(st.sampled_from(PUPILS), min_size=2), st.integers(0, 99))
+def test_at_the_start_only_the_odd_one_plays_the_bot(pupils: set[str], seed: int) -> None:
+    tables = Pairing().shuffled(sorted(pupils), seed).tables
+    assert set(tables) == pupils
+    assert sum(at == BOT for at in tables.values()) == len(pupils) % 2
 
 
 def test_a_move_that_is_sent_twice_is_made_once() -> None:

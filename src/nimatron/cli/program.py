@@ -80,6 +80,7 @@ COMMANDS = {
     "doctor": ("upkeep.doctor", "Versions, caches, and which code computes arrays of nimbers on this machine."),
     "serve": ("page.serve", "Serve the page, and the API behind it, to a browser on this machine."),
     "lessons": ("teaching.app", "Lessons of your own: check the files of a folder."),
+    "scorm": ("page.scorm", "Write a lesson as a SCORM 1.2 package for Moodle and other learning platforms."),
     "site": (
         "page.site",
         "Write the page as a folder of files that needs no server: the visitor's browser runs it.",

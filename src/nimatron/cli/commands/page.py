@@ -259,13 +259,16 @@ def _say_where(reach: Reach, listening: str, classroom: Classroom | None) -> Non
             print(" ", trn("the class goes on with {n} pupil", "the class goes on with {n} pupils", count))
     for address in others:
         print(" ", tr("for other devices: {address}", address=address))
+    if classroom:
+        print(" ", tr("the code to join: {code}", code=classroom.room.code))
     print(tr(reach.said().msgid), flush=True)
     # A QR code in a log file helps nobody.
     if others and sys.stdout.isatty():
         import segno
 
         # Least error correction: a screen is clean, and a smaller code fits the terminal. Few cameras read Micro QR.
-        segno.make(others[0], error="l", micro=False).terminal(compact=True)
+        link = others[0] + (f"#code={classroom.room.code}" if classroom else "")
+        segno.make(link, error="l", micro=False).terminal(compact=True)
 
 
 def _allow_files(wanted: int) -> None:
@@ -336,3 +339,32 @@ def site(
         print(tr("With --pyodide PATH it is part of the site, and no other host is asked."))
     print(tr("To try it:"))
     print(f"  python -m http.server --directory {folder}")
+
+
+LessonId = Annotated[str, typer.Argument(metavar="LESSON", help="The id of a lesson, as in the address of its page.")]
+Package = Annotated[Path, typer.Argument(metavar="FILE", help="The zip file to write.")]
+
+
+def scorm(
+    ctx: typer.Context, lesson: LessonId, file: Package, pyodide: Pyodide = None, lessons: Lessons = None
+) -> None:
+    """Write a lesson as a SCORM 1.2 package for Moodle and other learning platforms.
+
+    Example: nimatron scorm take-away take-away.zip
+
+    Example: nimatron scorm take-away take-away.zip --pyodide node_modules/pyodide
+    """
+    from ...core.files import write_file
+    from ...show.words import spoken
+    from ...site.build import site_files
+    from ...site.runtime import from_cdn, from_folder
+    from ...site.scorm import package
+    from ...teach.course.library import course
+
+    session: Session = ctx.obj
+    own_lessons = _lessons(session, lessons)
+    found = course(own_lessons).lesson(lesson)
+    runtime = from_folder(pyodide) if pyodide else from_cdn()
+    packed = package(found, spoken().code, site_files(session.own, own_lessons, runtime))
+    write_file(file, [packed])
+    print(tr("{file} is a SCORM 1.2 package: {size} MB.", file=file, size=f"{len(packed) / 1e6:.1f}"))

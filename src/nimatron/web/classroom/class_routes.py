@@ -43,9 +43,10 @@ class Nothing(Sent):
 
 
 class Joins(Sent):
-    """Somebody wants to join."""
+    """Somebody wants to join, and has read the code of the class."""
 
     name: Name
+    code: Annotated[str, Field(max_length=20)] = ""
 
 
 class Moves(Sent):
@@ -161,6 +162,7 @@ TEACHER: dict[str, tuple[type[Sent], Action]] = {
     "remove": (Removes, lambda room, sent, by: room.send_away([sent.id] if isinstance(sent.id, str) else sent.id)),
     "settle": (Settles, lambda room, sent, by: room.change("settle", sent.bout, sent.winner)),
     "round": (Nothing, lambda room, sent, by: room.change("next_round")),
+    "podium": (Nothing, lambda room, sent, by: room.change("show_podium")),
     "show": (Nothing, lambda room, sent, by: room.change("show_answer")),
     "next": (Nothing, lambda room, sent, by: room.change("next_question")),
     "stop": (Nothing, lambda room, sent, by: room.stop_programs()),
@@ -227,7 +229,7 @@ def add_class(app: FastAPI, classroom: Classroom) -> None:
 
     @app.post(PREFIX + "join", include_in_schema=False)
     async def join(request: Request, sent: Joins) -> Response:
-        return _told(classroom, classroom.join(request, sent.name))
+        return _told(classroom, classroom.join(request, sent.name, sent.code))
 
     for actions, teacher in ((PUPIL, False), (TEACHER, True)):
         for name, (model, action) in actions.items():

@@ -1,14 +1,17 @@
-"""Pupils play each other: in pairs, in a round robin, or on a ladder, with a table."""
+"""Pupils play each other: in pairs, in a round robin, or on a ladder, with a table.
+
+Whoever has no opponent plays the bot. Its games count for nobody.
+"""
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from .class_limits import MOST_MOVES, RETURNS, ClassRefusal
+from .pairing import BOT, Pairing
 
 FORMS = ("pairs", "robin", "ladder")
 
@@ -43,6 +46,10 @@ class Contest:
     """The games whose result is in the table."""
     made: int = 0
     """How many games there have been, for their names."""
+    left: list[str] = field(default_factory=list)
+    """Whose place in a round robin is empty."""
+    pairing: Pairing = field(default_factory=Pairing)
+    """Who plays whom, if pairs are not made by rounds."""
 
     @property
     def rounds(self) -> int:
@@ -51,46 +58,68 @@ class Contest:
 
     @property
     def finished(self) -> bool:
-        return self.form == "robin" and self.round >= self.rounds and all(bout.over for bout in self.bouts.values())
+        return self.form == "robin" and self.round >= self.rounds and not self._played()
+
+    def _played(self) -> list[Bout]:
+        """The games between pupils that are not over."""
+        return [bout for bout in self.bouts.values() if not (bout.over or bout.with_bot)]
 
     def bout_of(self, pupil: str) -> Bout | None:
         """The game of a pupil, the one that is played before one that is over."""
         mine = [bout for bout in self.bouts.values() if pupil in bout.players]
         return next((bout for bout in mine if not bout.over), mine[-1] if mine else None)
 
-    def waiting(self) -> list[str]:
-        """Who has no game in this round."""
-        return [pupil for pupil in self.order if self.bout_of(pupil) is None]
+    def replies(self) -> list[Bout]:
+        """The games in which the bot is to move."""
+        return [bout for bout in self.bouts.values() if not bout.over and bout.turn == BOT]
 
     # -- rounds --
 
     def next_round(self) -> None:
         """Begin the next round; games that are not over count for nobody."""
+        if len(self.order) < 2:
+            raise ClassRefusal("expected at least two pupils")
         if self.form == "robin" and self.round >= self.rounds:
             raise ClassRefusal("everybody has met everybody")
-        if self.form == "ladder":
-            self.order = climbed(self.order, self._won())
-        pairs = {
-            "pairs": lambda: shuffled(self.order, self.seed + self.round),
-            "robin": lambda: robin(self.order, self.round),
-            "ladder": lambda: ladder(self.order, self.round),
-        }[self.form]()
-        if not pairs:
-            raise ClassRefusal("expected at least two pupils")
         self.bouts, self.counted, self.round = {}, [], self.round + 1
+        if self.form == "pairs":
+            self._follow(self.pairing.shuffled(self.order, self.seed + self.round), self.order)
+            return
+        rounds = robin if self.form == "robin" else ladder
+        pairs = [pair for pair in rounds(self.order, self.round - 1) if not {*pair} & {*self.left}]
         for pair in pairs:
             self._seat(pair)
+        busy = {*self.left}.union(*pairs)
+        for pupil in self.order:
+            if pupil not in busy:
+                self._seat((pupil, BOT))
 
-    def _won(self) -> list[Pair]:
-        return [(bout.winner, bout.other(bout.winner)) for bout in self.bouts.values() if bout.winner]
+    def _follow(self, pairing: Pairing, freed: Iterable[str] = ()) -> None:
+        """Begin the games of all tables that are new or `freed`, and drop the games that nobody looks at any more."""
+        before, self.pairing = self.pairing.tables, pairing
+        new = [pupil for pupil, at in pairing.tables.items() if at and (before.get(pupil) != at or pupil in freed)]
+        for pupil in new:
+            bout = self.bout_of(pupil)
+            if bout is not None and bout.with_bot:
+                del self.bouts[bout.id]
+        for pupil in new:
+            other = pairing.tables[pupil]
+            if other == BOT or pupil < other:  # a table of two is in the list twice
+                self._seat((pupil, other), leg=0 if other == BOT else 1)
+        seen = {bout.id for pupil in self.order if (bout := self.bout_of(pupil))}
+        self.bouts = {id: bout for id, bout in self.bouts.items() if id in seen}
+        self.counted = [id for id in self.counted if id in seen]
 
-    def _seat(self, pair: Pair) -> Bout:
+    def _seat(self, pair: Pair, leg: int = 0) -> Bout:
         begun = {pupil: score.begun for pupil, score in self.scores.items()}
-        players = seated(pair, begun, self.made)
+        return self._begin(seated(pair, begun, self.made), leg)
+
+    def _begin(self, players: Sequence[str], leg: int, first: str = "") -> Bout:
         self.made += 1
-        bout = Bout(f"b{self.made}", list(players), self.position, self.misere)
+        bout = Bout(f"b{self.made}", list(players), self.position, self.misere, leg=leg, first=first)
         self.bouts[bout.id] = bout
-        self._score(players[0]).begun += 1
+        if not bout.with_bot:
+            self._score(players[0]).begun += 1
         return bout
 
     def _score(self, pupil: str) -> ContestScore:
@@ -99,43 +128,53 @@ class Contest:
     # -- what happens in it --
 
     def welcome(self, pupil: str) -> None:
-        """Somebody comes later: plays at once with whoever waits, or from the next round on."""
+        """Somebody comes later: plays at once, or with the bot until the next round."""
         if pupil in self.order or self.form == "robin":  # its rounds are fixed when it begins
             return
         self.order.append(pupil)
-        waiting = self.waiting()
-        if self.form == "pairs" and len(waiting) > 1:
-            self._seat((waiting[0], waiting[1]))
+        if self.form == "pairs":
+            self._follow(self.pairing.free(pupil), [pupil])
+        else:
+            self._seat((pupil, BOT))
 
     def leave(self, pupil: str) -> None:
         """Somebody goes away for good, and loses the game that was played."""
         bout = self.bout_of(pupil)
-        if bout is not None and not bout.over:
+        if bout is not None and bout.with_bot:
+            del self.bouts[bout.id]
+        elif bout is not None and not bout.over:
             bout.end("left", bout.other(pupil))
             self.count()
         # In a round robin the place stays empty: otherwise pairs of later rounds would change.
-        if self.form != "robin":
+        if self.form == "robin":
+            self.left.append(pupil)
+        else:
             self.order = [other for other in self.order if other != pupil]
+        if self.form == "pairs":
+            self._follow(self.pairing.without(pupil))
 
     def again(self, bout: Bout, pupil: str) -> None:
-        """Play the same once more, if both want to; the other one begins."""
-        if self.form != "pairs" or not bout.over or pupil not in bout.players:
-            raise ClassRefusal("this game cannot be played again")
-        if self.bout_of(pupil) is not bout or self.bout_of(bout.other(pupil)) is not bout:
-            # One of the two plays another game by now.
-            raise ClassRefusal("this game cannot be played again")
-        if pupil not in bout.again:
-            bout.again.append(pupil)
-        if len(bout.again) == 2:
-            self._seat((bout.players[1], bout.players[0]))
+        """Go on to the next game: the second of a pair, in which the other one begins, or one with somebody else."""
+        if not bout.over or self.bout_of(pupil) is not bout:
+            raise ClassRefusal("this game is not over yet")
+        if self.form != "pairs":
+            self._begin((pupil, BOT), 0)
+            if bout.with_bot:
+                del self.bouts[bout.id]
+        elif bout.leg == 1 and self.pairing.tables.get(pupil) in bout.players:
             del self.bouts[bout.id]
+            self._begin(bout.players[::-1], 2, bout.winner)
+        else:
+            self._follow(self.pairing.free(pupil), [pupil])
 
     def count(self) -> None:
         """Take the results of games that are over into the table."""
         for bout in self.bouts.values():
-            if not bout.over or bout.id in self.counted:
+            if not bout.over or bout.with_bot or bout.id in self.counted:
                 continue
             self.counted.append(bout.id)
+            if self.form == "ladder" and bout.winner:
+                self.order = climbed(self.order, [(bout.winner, bout.other(bout.winner))])
             for pupil in bout.players:
                 score = self._score(pupil)
                 if not bout.winner:
@@ -158,24 +197,19 @@ class Contest:
     def data(self) -> dict[str, Any]:
         """All but the games, which are kept each by itself."""
         kept = {name: value for name, value in vars(self).items() if name != "bouts"}
-        return kept | {"scores": {pupil: vars(score) for pupil, score in self.scores.items()}}
+        scores = {pupil: vars(score) for pupil, score in self.scores.items()}
+        return kept | {"scores": scores, "pairing": self.pairing.data()}
 
     @classmethod
     def restored(cls, data: dict[str, Any], bouts: Sequence[Bout]) -> Contest:
         scores = {pupil: ContestScore(**score) for pupil, score in data.pop("scores").items()}
-        return cls(**data, scores=scores, bouts={bout.id: bout for bout in bouts})
+        pairing = Pairing(**data.pop("pairing", {}))
+        return cls(**data, scores=scores, pairing=pairing, bouts={bout.id: bout for bout in bouts})
 
 
 # -- pairs ----------------------------------------------------------------------------------------
 
 Pair = tuple[str, str]
-
-
-def shuffled(pupils: Sequence[str], seed: int) -> list[Pair]:
-    """Pairs at random; of an odd number one is left over."""
-    order = list(pupils)
-    random.Random(seed).shuffle(order)
-    return list(zip(order[::2], order[1::2], strict=False))
 
 
 def robin(pupils: Sequence[str], number: int) -> list[Pair]:
@@ -233,6 +267,8 @@ def climbed(order: Sequence[str], won: Sequence[Pair]) -> list[str]:
 def seated(pair: Pair, begun: Mapping[str, int], chance: int) -> Pair:
     """The pair with whoever begins first: whoever has begun less often, else as `chance` has it."""
     a, b = pair
+    if b == BOT:
+        return pair  # a filler is more fun for whoever begins
     # To begin is worth something in most games, so it has to be shared fairly.
     more = begun.get(a, 0) - begun.get(b, 0) or (1 if chance % 2 else -1)
     return (b, a) if more > 0 else (a, b)
@@ -255,8 +291,14 @@ class Bout:
     line: list[str] = field(default_factory=list)
     winner: str = ""
     how: str = ""
-    again: list[str] = field(default_factory=list)
-    """Who wants to play again."""
+    leg: int = 0
+    """Which of the two games of a pair it is; 0 if it stands alone."""
+    first: str = ""
+    """Who has won the first game of the pair."""
+
+    @property
+    def with_bot(self) -> bool:
+        return BOT in self.players
 
     @property
     def over(self) -> bool:

@@ -15,15 +15,16 @@ import time
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from fastapi import Request
 
 from ...core.errors import reason_of
-from ..fair_queue import client_of
+from ..fair_queue import Full, client_of
 from ..hosts import Reach, loopback
-from ..responder import Responder
+from ..responder import Responder, Unanswered
 from .activities import Idle, Programs, Quiz, Riddle
 from .class_limits import (
     AWAY,
@@ -36,9 +37,10 @@ from .class_limits import (
     SendingPace,
     TooFast,
 )
-from .contest import Contest
+from .contest import Bout, Contest
 from .journal import ClassStore
 from .matches import Matches
+from .pairing import BOT
 from .room import Activity, ClassState, Pupil, digest_of
 from .stream import Stream, Streams, View
 from .views import for_pupil, for_teacher, standings
@@ -56,6 +58,9 @@ HARMLESS = {
 
 HARMLESS_WITH = {"turn": ("level", "none"), "quiz-answer": ("reveal", False), "judge": ("give_up", False)}
 """Questions that are harmless if an argument has this value."""
+
+BOT_LEVEL = "fair"
+"""How well the bot plays: a pupil can beat it."""
 
 EVERY = 60.0
 """Seconds between two looks at how old the class is."""
@@ -84,6 +89,8 @@ class Classroom:
         """Until when those whom the teacher removed wait, by the digests of their tokens and addresses."""
         self.unsaved = kept.trouble
         """Why the class is not saved now; "" if it is."""
+        self.replies: dict[str, asyncio.Task[None]] = {}
+        """The moves of the bot that are under way, by games."""
         self._table = (-1, "")
         self.room = self._continued() or ClassState(key or secrets.token_urlsafe(12), time.time())
         self._keep()
@@ -105,11 +112,14 @@ class Classroom:
     async def start(self) -> None:
         """Resume what was under way, and watch the age of the class."""
         self._watch = asyncio.create_task(self._age())
+        self._let_bots_move()
         if isinstance(self.room.activity, Programs) and self.room.activity.running:
             await self._play(self.room.activity)
 
     async def stop(self) -> None:
         self._watch.cancel()
+        for task in self.replies.values():
+            task.cancel()
         self.leave()
         await self.matches.stop()
         if self.room.pupils:
@@ -150,6 +160,7 @@ class Classroom:
         """Keep what has happened, then show it."""
         self._keep()
         self.streams.wake()
+        self._let_bots_move()
 
     def change(self, what: str, *arguments: Any) -> None:
         """Let something happen in the room that needs no worker."""
@@ -226,6 +237,7 @@ class Classroom:
             raise NotTheTeacher("expected the key of the teacher, which is in the link printed at the start")
         more = {
             "addresses": self.reach.addresses(),
+            "code": self.room.code,
             "programs": self.folder is not None,
             "unsaved": self.unsaved,
         }
@@ -233,12 +245,13 @@ class Classroom:
 
     # -- pupils --
 
-    def join(self, request: Request, name: str) -> dict[str, Any]:
+    def join(self, request: Request, name: str, code: str) -> dict[str, Any]:
         address, before = client_of(request.scope), request.headers.get(TOKEN, "")
         self.joining.spend(address, time.monotonic())
         self.away = {one: until for one, until in self.away.items() if until > time.monotonic()}
         if {self.room.digest(address), digest_of(before)} & self.away.keys():
             raise TooFast("the teacher has removed this device: please try again in a minute")
+        self.room.check_code(code)
         # Only the device has the token; the room keeps a digest of it.
         token = secrets.token_urlsafe(16)
         pupil = self.room.join(name, token, address, before)
@@ -262,6 +275,37 @@ class Classroom:
         if self.room.version != version:
             self._changed()
         return turn
+
+    def _let_bots_move(self) -> None:
+        """Ask for a move of the bot in each game in which it is to move; also after a restart or a pause."""
+        contest = self.room.activity
+        if not isinstance(contest, Contest) or self.room.paused or self.room.podium:
+            return
+        for bout in contest.replies():
+            if bout.id not in self.replies:
+                self.replies[bout.id] = asyncio.ensure_future(self._bot_moves(bout))
+                self.replies[bout.id].add_done_callback(partial(self._bot_moved, bout.id))
+
+    def _bot_moved(self, id: str, _: object) -> None:
+        del self.replies[id]
+        self._let_bots_move()
+
+    async def _bot_moves(self, bout: Bout) -> None:
+        ply = len(bout.line)
+        asked = {"position": bout.position, "level": BOT_LEVEL, "seed": secrets.randbits(32), "misere": bout.misere}
+        try:
+            board = (await self.responder.data("turn", "en", BOT, **asked, move="", frame=bout.start))["board"]
+        except Full:
+            await asyncio.sleep(1.0)  # the next try is made when this task has ended
+            return
+        except Unanswered:
+            # Nobody shall wait for a worker that cannot answer.
+            with suppress(ClassRefusal):
+                self.change("settle", bout.id, "")
+            return
+        # Meanwhile the pupil may have left, or plays somebody else, or the class is paused.
+        with suppress(ClassRefusal):
+            self.change("move", bout.id, BOT, ply, board["position"], board["ended"])
 
     async def try_riddle(self, pupil: Pupil, position: str, text: str, lang: str, client: str) -> dict[str, Any]:
         """Has the pupil found a winning move?"""

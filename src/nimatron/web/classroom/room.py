@@ -22,8 +22,11 @@ Activity = Idle | Riddle | Quiz | Contest | Programs
 
 KINDS: dict[str, Any] = {"idle": Idle, "riddle": Riddle, "quiz": Quiz, "programs": Programs}
 
-FORM = 1
+FORM = 2
 """The version of what is kept."""
+
+LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+"""The letters of codes: no vowels, so that no code is a word."""
 
 
 @dataclass
@@ -47,7 +50,7 @@ class ClassState:
     def __init__(self, key: str, began: float) -> None:
         self.key, self.began = key, began
         self.version, self.joined, self.made, self.begun = 0, 0, 0, 0
-        self.paused = self.hidden = self.closed = False
+        self.paused = self.hidden = self.closed = self.podium = False
         self.pupils: dict[str, Pupil] = {}
         self.activity: Activity = Idle()
         self.gone: dict[str, str] = {}
@@ -89,7 +92,7 @@ class ClassState:
         bouts = self._bout_names()
         if isinstance(self.activity, Contest):
             self.activity.welcome(pupil.id)
-        self._changed(f"pupil:{pupil.id}", *self._bout_names() - bouts)
+        self._changed(f"pupil:{pupil.id}", *self._bout_names() ^ bouts)
         return pupil
 
     def _next_id(self) -> str:
@@ -100,6 +103,16 @@ class ClassState:
         """The id of a pupil who left during this activity, and returns to the same tries and answers; "" for others."""
         found = (self.gone.get(digest) for digest in (digest_of(token), self.digest(folded(name))))
         return next((id for id in found if id and id not in self.pupils), "")
+
+    @property
+    def code(self) -> str:
+        """Four letters that whoever joins types, so that only those who see the teacher's screen can join."""
+        number = int(self.digest("code"), 16)
+        return "".join(LETTERS[number // len(LETTERS) ** i % len(LETTERS)] for i in range(4))
+
+    def check_code(self, code: str) -> None:
+        if code.strip().upper() != self.code:
+            raise ClassRefusal("expected the code of four letters that the teacher's screen shows")
 
     def digest(self, text: str) -> str:
         """The digest of a name or an address, which nobody can guess without the key of the class."""
@@ -120,9 +133,9 @@ class ClassState:
         pupil = self.known(id)
         del self.pupils[id], self._by_digest[pupil.digest]
         if isinstance(self.activity, Contest):
-            bout = self.activity.bout_of(id)
+            bouts, bout = self._bout_names(), self.activity.bout_of(id)
             self.activity.leave(id)
-            self._changed(f"pupil:{id}", *([f"bout:{bout.id}"] if bout else []))
+            self._changed(f"pupil:{id}", *([f"bout:{bout.id}"] if bout else []), *self._bout_names() ^ bouts)
             return
         # Otherwise whoever has answered wrong could leave, join again and answer once more.
         self.gone |= dict.fromkeys((pupil.digest, self.digest(folded(pupil.name))), id)
@@ -149,7 +162,7 @@ class ClassState:
             activity.made = self.made  # no two games of a class have the same name
             activity.next_round()
         bouts = self._bout_names()
-        self.activity, self.gone = activity, {}
+        self.activity, self.gone, self.podium = activity, {}, False
         self.begun += 1
         self._changed("gone", *bouts, *self._bout_names())
 
@@ -166,6 +179,13 @@ class ClassState:
         bout.end("settled", winner)
         contest.count()
         self._changed(f"bout:{id}")
+
+    def show_podium(self) -> None:
+        """The activity is over: nobody plays or answers any more, and all see who was best."""
+        if isinstance(self.activity, Idle):
+            raise ClassRefusal("the class does something else now")
+        self.podium = True
+        self._changed()
 
     def show_answer(self) -> None:
         self.quiz().shown = True
@@ -191,6 +211,8 @@ class ClassState:
     def ready(self) -> None:
         if self.paused:
             raise ClassRefusal("the teacher has paused the class")
+        if self.podium:
+            raise ClassRefusal("the class does something else now")
 
     def bout(self, id: str, pupil: str) -> Bout:
         """A game in which the pupil plays."""
@@ -220,7 +242,7 @@ class ClassState:
         self.ready()
         bouts = self._bout_names()
         self._contest().again(self.bout(id, pupil), pupil)
-        self._changed(f"bout:{id}", *self._bout_names() - bouts)
+        self._changed(f"bout:{id}", *self._bout_names() ^ bouts)
 
     def try_riddle(self, riddle: Riddle, pupil: str, right: bool) -> None:
         self._still(riddle, pupil)
@@ -297,7 +319,7 @@ class ClassState:
         data: Any = None
         match kind:
             case "class":
-                plain = ("key", "began", "version", "joined", "made", "begun", "paused", "hidden", "closed")
+                plain = ("key", "began", "version", "joined", "made", "begun", "paused", "hidden", "closed", "podium")
                 data = {"form": FORM} | {name: getattr(self, name) for name in plain}
             case "activity":
                 data = {"kind": self.activity.kind, "data": self.activity.data()}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from .activities import Idle, Programs, Quiz, Riddle
 from .contest import Bout, Contest
+from .pairing import BOT
 from .room import ClassState, Pupil
 
 
@@ -24,7 +25,7 @@ def for_teacher(room: ClassState, online: Collection[str], more: Mapping[str, An
 
 
 def _common(room: ClassState) -> dict[str, Any]:
-    return {"paused": room.paused, "hidden": room.hidden}
+    return {"paused": room.paused, "hidden": room.hidden, "podium": podium(room) if room.podium else None}
 
 
 def _mine(room: ClassState, pupil: str) -> dict[str, Any]:
@@ -57,7 +58,7 @@ def _all(room: ClassState) -> dict[str, Any]:
             return found | _asked(quiz) | {"answers": _here(room, rights), "points": _here(room, quiz.points)}
         case Contest() as contest:
             bouts = [_bout(room, bout) for bout in contest.bouts.values()]
-            waiting = [pupil for pupil in contest.waiting() if pupil in room.pupils]
+            waiting = [pupil for pupil in room.pupils if contest.bout_of(pupil) is None]
             rest = {"bouts": bouts, "waiting": waiting, "finished": contest.finished}
             return found | _form(contest) | rest
         case Programs() as programs:
@@ -92,10 +93,34 @@ def standings(room: ClassState) -> list[dict[str, Any]]:
     ]
 
 
+def podium(room: ClassState) -> list[dict[str, Any]]:
+    """Everybody with a place, the best first; equal results share a place, and who has no result has none."""
+    rows: list[tuple[str, Any]] = []
+    match room.activity:
+        case Riddle() as riddle:
+            rows = [(id, -i) for i, id in enumerate(riddle.found)]
+        case Quiz() as quiz:
+            rows = sorted(quiz.points.items(), key=lambda row: -row[1])
+        case Contest(form="ladder") as contest:
+            rows = [(id, -i) for i, (id, _) in enumerate(contest.table(room.pupils))]
+        case Contest() as contest:
+            table = contest.table(room.pupils)
+            rows = [(id, (score.won, score.drawn, -score.lost)) for id, score in table if score.won or score.drawn]
+        case Programs() as programs:
+            return _places([(row["name"], row["name"], row["won"]) for row in programs.table() if row["won"]])
+    return _places([(id, room.pupils[id].name, result) for id, result in rows if id in room.pupils])
+
+
+def _places(rows: Sequence[tuple[str, str, Any]]) -> list[dict[str, Any]]:
+    results = [result for _, _, result in rows]
+    return [{"id": id, "name": name, "place": results.index(result) + 1} for id, name, result in rows]
+
+
 def _bout(room: ClassState, bout: Bout) -> dict[str, Any]:
     """A game; of its line only the last move is told, with the position before it."""
     # A pupil may have left after the game; the result stays.
-    names = [room.pupils[id].name if id in room.pupils else "?" for id in bout.players]
+    known = {BOT: "Nimatron"} | {id: pupil.name for id, pupil in room.pupils.items()}
+    names = [known.get(id, "?") for id in bout.players]
     # One move is enough for the other device to show it; the whole line would grow with every move.
     before = ([bout.start, *bout.line])[-2] if bout.line else ""
     return {
@@ -110,7 +135,9 @@ def _bout(room: ClassState, bout: Bout) -> dict[str, Any]:
         "turn": bout.turn,
         "how": bout.how,
         "winner": bout.winner,
-        "again": bout.again,
+        "bot": bout.with_bot,
+        "leg": bout.leg,
+        "first": bout.first,
     }
 
 

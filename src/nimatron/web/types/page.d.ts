@@ -73,6 +73,8 @@ type MatchView = import("../static/js/match-view.js").MatchView;
 type Dialog = import("../static/js/dialog.js").Dialog;
 type GameChoice = import("../static/js/explore/game-choice.js").GameChoice;
 type Connection = import("../static/js/classroom/connection.js").Connection;
+type LiveBoards = import("../static/js/classroom/live-boards.js").LiveBoards;
+type Rungs = import("../static/js/classroom/rungs.js").Rungs;
 
 /** The start, the control point and the end of an arrow. */
 type Curve = Point[];
@@ -276,6 +278,7 @@ type Activity = {
   [key: string]: any;
 };
 type BoutView = Record<string, any>;
+type PodiumPlace = { id: string; name: string; place: number };
 type ClassView = {
   activity: Activity;
   pupils: Pupil[];
@@ -287,6 +290,9 @@ type ClassView = {
   hidden: boolean;
   programs: boolean;
   unsaved: string;
+  code: string;
+  /** Who was best, once the teacher shows it. */
+  podium: PodiumPlace[] | null;
 };
 type Send = (path: string, body?: object) => Promise<unknown>;
 type SceneContext = { line: Connection; titles: Map<string, string>; again: () => void };

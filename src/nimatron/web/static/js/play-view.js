@@ -1,13 +1,12 @@
 // The view of the Play screen: what to do in one line, the board, whose turn it is, and the buttons. Play decides, and
 // this view draws.
 
+import { celebrate } from "./celebration.js";
 import { button, h, replace, segments } from "./dom.js";
 import { icon } from "./icons.js";
 import { IdeaCard } from "./idea-card.js";
 import { LEVELS, PERSON, levelTitle, opponentOf } from "./levels.js";
 import { t } from "./language.js";
-
-const COINS = 14; // that fall when somebody has won
 
 // Where a tool is in sight: always, on a stage that is wide enough, or in the menu only.
 const TOOLS = () => [
@@ -170,18 +169,7 @@ export class PlayView {
   }
 
   celebrate() {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const coins = [...Array(COINS).keys()].map((i) => {
-      const coin = h("i", {});
-      const turn = (i % 2 ? 1 : -1) * (90 + 13 * i);
-      const looks = { "--x": `${(i * 61) % 100}%`, "--late": `${(i * 37) % 300}ms`, "--turn": `${turn}deg` };
-      // Not as an attribute, which the policy for what a page may contain forbids.
-      for (const [name, value] of Object.entries(looks)) coin.style.setProperty(name, value);
-      return coin;
-    });
-    const moment = h("div", { class: "moment", "aria-hidden": "true" }, coins);
-    this.element.append(moment);
-    setTimeout(() => moment.remove(), 1800);
+    celebrate(this.element);
   }
 }
 

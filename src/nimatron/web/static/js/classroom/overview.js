@@ -2,10 +2,14 @@
 
 import { button, h } from "../dom.js";
 import { t } from "../language.js";
+import { coins, podium } from "./podium.js";
 import { programsTable, ranks } from "./standings.js";
 
-/** The panel about what the class does now. @param {ClassView} view @param {Send} send */
-export function overview(view, send) {
+/**
+ * The panel about what the class does now; `live` shows its games, `rungs` its ladder.
+ * @param {ClassView} view @param {Send} send @param {{live: LiveBoards, rungs: Rungs}} parts
+ */
+export function overview(view, send, parts) {
   const { activity } = view;
   const show = { riddle, quiz, contest, programs, idle }[activity.kind];
   const stop =
@@ -14,9 +18,11 @@ export function overview(view, send) {
       : h(
           "div",
           { class: "row" },
+          button(t("Podium"), () => send("podium"), { class: "icon", id: "podium", disabled: Boolean(view.podium) }),
           button(t("Finish this"), () => send("begin/idle"), { class: "icon", id: "finish" }),
         );
-  return [show(view, send), stop];
+  if (view.podium) return [h("h2", {}, t("Podium")), podium(view.podium), stop];
+  return [show(view, send, parts), stop];
 }
 
 /** @param {Pupil[]} pupils */
@@ -32,6 +38,7 @@ function riddle({ activity: { position, tries, found }, pupils }) {
   const trying = pupils.filter(({ id }) => tries[id] && !found.includes(id));
   return [
     h("h2", {}, t("{n} of {all} have found it", { n: found.length, all: pupils.length })),
+    coins(found.length, pupils.length),
     h("p", {}, h("code", {}, position)),
     h(
       "ol",
@@ -110,16 +117,20 @@ function quiz({ activity, pupils }, send) {
   ];
 }
 
-/** @param {ClassView} view @param {Send} send */
-function contest({ activity, pupils, table }, send) {
+/** @param {ClassView} view @param {Send} send @param {{live: LiveBoards, rungs: Rungs}} parts */
+function contest({ activity, pupils, table }, send, { live, rungs }) {
   const { form, round, rounds, bouts, waiting, finished } = activity;
   const names = nameMap(pupils);
-  const open = bouts.filter(({ how }) => !how);
+  const open = bouts.filter(({ how, bot }) => !how && !bot);
+  const between = bouts.filter(({ bot }) => !bot);
+  live.update(bouts);
   const title = rounds ? t("Round {n} of {all}", { n: round, all: rounds }) : t("Round {n}", { n: round });
   const last = rounds && round >= rounds;
   return [
-    h("h2", {}, finished ? t("Everybody has met everybody.") : title),
-    h("p", {}, t("{n} of {all} games are over.", { n: bouts.length - open.length, all: bouts.length })),
+    h("h2", {}, finished ? t("Everybody has met everybody.") : form === "pairs" ? t("Play in pairs") : title),
+    rounds || form === "ladder"
+      ? h("p", {}, t("{n} of {all} games are over.", { n: between.length - open.length, all: between.length }))
+      : h("p", { class: "dim" }, t("Whoever is free plays next. Click a game to end it.")),
     waiting.length
       ? h("p", { class: "dim" }, t("Without a game: {names}", { names: waiting.map((id) => names.get(id)).join(", ") }))
       : null,
@@ -133,43 +144,9 @@ function contest({ activity, pupils, table }, send) {
             id: "next-round",
           }),
         ),
-    open.length
-      ? h(
-          "details",
-          { class: "bouts" },
-          h("summary", {}, t("Games that are played")),
-          h(
-            "ul",
-            {},
-            open.map((bout) => game(bout, send)),
-          ),
-        )
-      : null,
-    ranks(table, "", form),
+    live.element,
+    form === "ladder" ? rungs.element : ranks(table, "", form),
   ];
-}
-
-/** A game that is played; the teacher can end it if somebody has left. @param {BoutView} bout @param {Send} send */
-function game({ id, names, players, position }, send) {
-  /** @param {number} seat */
-  const win = (seat) =>
-    button(t("{name} wins", { name: names[seat] }), () => send("settle", { bout: id, winner: players[seat] }), {
-      class: "quiet",
-    });
-  return h(
-    "li",
-    {},
-    h("b", {}, `${names[0]} – ${names[1]}`),
-    " ",
-    h("code", {}, position),
-    h(
-      "div",
-      { class: "row" },
-      win(0),
-      win(1),
-      button(t("nobody wins"), () => send("settle", { bout: id }), { class: "quiet" }),
-    ),
-  );
 }
 
 /** @param {ClassView} view @param {Send} send */

@@ -1,11 +1,14 @@
 // The screen for the whole class: how to join, a large board, a table. Key V shows the values.
 
-import { address } from "../api.js";
+import { address, get } from "../api.js";
 import { button, h, replace } from "../dom.js";
 import { say } from "../shell.js";
 import { lang, t } from "../language.js";
 import { Connection, asTeacher } from "./connection.js";
 import { QuizQuestion } from "./quiz-question.js";
+import { LiveBoards } from "./live-boards.js";
+import { coins, podium } from "./podium.js";
+import { Rungs } from "./rungs.js";
 import { programsTable, ranks } from "./standings.js";
 import { Watch } from "./watch.js";
 
@@ -13,6 +16,9 @@ import { Watch } from "./watch.js";
 export function open(main, key, catalog) {
   new Projector(main, key, catalog);
 }
+
+/** What a part of the screen needs to be scrolled by keyboard. @param {string} label */
+const scrolled = (label) => ({ tabindex: 0, role: "region", "aria-label": label });
 
 class Projector {
   /** @type {Watch | null} */
@@ -23,7 +29,13 @@ class Projector {
   side;
   /** @type {ClassView | undefined} */
   view;
+  /** @type {LiveBoards | null} */
+  live = null;
+  rungs = new Rungs();
+  rules = h("p", {});
   shown = "";
+  wayKnown = "";
+  link = "";
   open = false;
 
   /** @param {HTMLElement} main @param {string} key @param {Api.Games} catalog */
@@ -40,6 +52,7 @@ class Projector {
     this.bar = h(
       "div",
       { class: "row projected-bar" },
+      (this.way = h("div", { class: "projected-way" })),
       button(t("Values (key V)"), () => this.toggle(), { class: "icon", id: "values" }),
       button(t("Full screen (key F)"), full, { class: "icon", id: "full" }),
     );
@@ -59,10 +72,58 @@ class Projector {
   /** @param {ClassView} view */
   seen(view) {
     const { activity } = view;
-    const key = [activity.kind, activity.id, activity.number].join(" ");
+    const key = view.podium ? "podium" : [activity.kind, activity.id, activity.number].join(" ");
     this.view = view;
+    this.drawWay(view);
+    if (view.podium) {
+      this.crown(view.podium, key);
+      return;
+    }
     if (key !== this.shown) this.begin(key, activity);
     this.update(view);
+  }
+
+  /** How to join, always in a corner. @param {ClassView} view */
+  drawWay({ addresses, code, closed, activity }) {
+    const link = `${addresses[0] ?? new URL("./", location.href).href}class`;
+    const known = `${link} ${closed} ${activity.kind === "idle"}`;
+    if (known === this.wayKnown) return;
+    this.wayKnown = known;
+    this.link = link;
+    replace(
+      this.way,
+      closed || activity.kind === "idle"
+        ? null
+        : [
+            h("img", {
+              src: address("qr", { text: `${link}#code=${code}` }),
+              alt: t("QR code of the link"),
+              class: "qr",
+            }),
+            h("span", { class: "join-address" }, link.replace("http://", "")),
+            h("span", { class: "join-code" }, code),
+          ],
+    );
+  }
+
+  /** @param {PodiumPlace[]} places @param {string} key */
+  crown(places, key) {
+    if (this.shown === key) return;
+    this.shown = key;
+    this.watch?.leave();
+    this.question?.leave();
+    this.watch = this.question = null;
+    this.hide();
+    replace(
+      this.place,
+      h("div", { class: "projected-join", ...scrolled(t("Class")) }, h("h1", {}, t("Podium")), podium(places)),
+    );
+  }
+
+  /** What is played, and who wins. @param {Activity} activity */
+  async rule({ position, misere }) {
+    const { rules, winning_rule } = await get("position", { position }, undefined, true);
+    replace(this.rules, rules[0] ?? "", " ", h("b", {}, winning_rule[misere ? "misere" : "normal"]));
   }
 
   /**
@@ -76,29 +137,34 @@ class Projector {
     this.watch = this.question = null;
     this.hide();
     this.side = h("div", { class: "projected-side" });
-    if (["riddle", "programs", "contest"].includes(activity.kind)) this.watch = new Watch(this.titles);
+    this.rules = h("p", { class: "projected-rule" });
+    this.live = activity.kind === "contest" ? new LiveBoards() : null;
+    this.rungs = new Rungs();
+    if (["riddle", "programs"].includes(activity.kind)) this.watch = new Watch(this.titles);
+    if (activity.position) this.rule(activity).catch(() => {});
     if (activity.kind === "quiz" && !activity.finished) {
       this.question = new QuizQuestion(this.line, { titles: this.titles });
     }
-    const board = this.watch?.element ?? this.question?.element ?? h("div", {});
-    const beside = h("div", { class: "projected-beside" }, this.side, this.values);
-    replace(this.place, h("div", { class: "projected-board" }, board), beside);
+    const board = this.watch?.element ?? this.live?.element ?? this.question?.element ?? h("div", {});
+    const beside = h("div", { class: "projected-beside", ...scrolled(t("Now")) }, this.side, this.values);
+    replace(this.place, h("div", { class: "projected-board", ...scrolled(t("Board")) }, board), beside);
     this.bar.querySelector("#values").hidden = activity.kind !== "riddle";
   }
 
   /** @param {ClassView} view */
-  update({ activity, pupils, addresses, paused, table }) {
+  update({ activity, pupils, paused, table, code }) {
     const pause = paused ? h("p", { class: "bad" }, t("Paused")) : null;
-    const link = `${addresses[0] ?? new URL("./", location.href).href}class`;
+    const { link } = this;
     const way = [
       h("p", { class: "join-address" }, link.replace("http://", "")),
       h("img", {
-        src: address("qr", { text: link }),
+        src: address("qr", { text: `${link}#code=${code}` }),
         alt: t("QR code of the link"),
         width: 320,
         height: 320,
         class: "qr",
       }),
+      h("p", { class: "join-code" }, code),
     ];
     /** @param {number} n */
     const count = (n) => t("{n} of {all} have found it", { n, all: pupils.length });
@@ -106,7 +172,13 @@ class Projector {
       idle: () => {
         replace(
           this.place,
-          h("div", { class: "projected-join" }, h("h1", {}, t("Join the class")), way, this.names(pupils)),
+          h(
+            "div",
+            { class: "projected-join", ...scrolled(t("Class")) },
+            h("h1", {}, t("Join the class")),
+            way,
+            this.names(pupils),
+          ),
         );
         this.shown = "idle";
       },
@@ -116,18 +188,23 @@ class Projector {
           this.side,
           pause,
           h("h1", {}, t("Find a winning move.")),
+          this.rules,
           h("p", { class: "large" }, count(activity.found.length)),
+          coins(activity.found.length, pupils.length),
         );
       },
       contest: () => {
-        this.watch?.show(activity.position);
-        const { round, rounds, form } = activity;
-        const title = rounds ? t("Round {n} of {all}", { n: round, all: rounds }) : t("Round {n}", { n: round });
-        replace(this.side, pause, h("h1", {}, title), ranks(table, "", form));
+        const { round, rounds, form, bouts } = activity;
+        this.live?.update(bouts);
+        const number = rounds ? t("Round {n} of {all}", { n: round, all: rounds }) : t("Round {n}", { n: round });
+        const title = form === "pairs" ? t("Play in pairs") : number;
+        const places = form === "ladder" ? this.rungs.element : ranks(table, "", form);
+        replace(this.side, pause, h("h1", {}, title), this.rules, places);
+        if (form === "ladder") this.rungs.update(table);
       },
       programs: () => {
         this.watch?.match(activity);
-        replace(this.side, pause, h("h1", {}, t("Programs play")), programsTable(activity));
+        replace(this.side, pause, h("h1", {}, t("Programs play")), this.rules, programsTable(activity));
       },
       quiz: () => this.quiz(activity, pupils, pause),
     }[activity.kind];

@@ -60,6 +60,17 @@ class PupilScreen {
       enterkeyhint: "go",
       value: readToken()?.name ?? "",
     });
+    const given = new URLSearchParams(location.hash.slice(1)).get("code") ?? readToken()?.code ?? "";
+    const code = h("input", {
+      type: "text",
+      class: "code",
+      maxlength: 4,
+      required: true,
+      autocomplete: "off",
+      autocapitalize: "characters",
+      spellcheck: "false",
+      value: given,
+    });
     const told = h("p", { class: "bad", role: "alert" }, sentence);
     /** @param {On<Event>} event */
     const submit = async (event) => {
@@ -67,8 +78,9 @@ class PupilScreen {
       try {
         // A device that was here before returns to its tries and answers.
         const before = readToken()?.before;
-        const { token, name: given } = await send("join", { name: name.value }, before ? asPupil(before) : {});
-        localStorage.setItem(KEPT, JSON.stringify({ token, name: given }));
+        const asked = { name: name.value, code: code.value };
+        const { token, name: known } = await send("join", asked, before ? asPupil(before) : {});
+        localStorage.setItem(KEPT, JSON.stringify({ token, name: known, code: code.value }));
         this.connect(token);
       } catch (fault) {
         replace(told, fault.message);
@@ -80,13 +92,14 @@ class PupilScreen {
         "form",
         { class: "card join", onsubmit: submit },
         h("h1", {}, t("Join the class")),
+        field(t("Code of the class"), code),
         field(t("Your nickname"), name),
         told,
         h("button", { type: "submit", class: "primary" }, t("Join")),
         h("p", { class: "dim small" }, t("Take a nickname, not your full name. It is forgotten when the class ends.")),
       ),
     );
-    name.focus();
+    (given ? name : code).focus();
   }
 
   /** @param {string} token */
@@ -106,8 +119,8 @@ class PupilScreen {
   gone() {
     this.scene?.leave();
     this.scene = null;
-    const { name } = readToken() ?? {};
-    localStorage.setItem(KEPT, JSON.stringify({ name, before: this.token }));
+    const { name, code } = readToken() ?? {};
+    localStorage.setItem(KEPT, JSON.stringify({ name, code, before: this.token }));
     this.join(this.view ? t("You are no longer in the class. You can join again.") : "");
   }
 
@@ -132,9 +145,9 @@ class PupilScreen {
   seen(view) {
     this.view = view;
     this.drawBar();
-    const key = sceneKey(view.activity);
+    const key = sceneKey(view);
     if (this.scene && this.key === key) this.scene.update(view);
-    else this.change(key, view);
+    else if (!(this.scene && "holds" in this.scene && this.scene.holds(view))) this.change(key, view);
   }
 
   /** @param {string} key @param {ClassView} view */
@@ -149,7 +162,7 @@ class PupilScreen {
 
   // The scene is made anew from what the class says now.
   restart() {
-    if (this.view) this.change(this.key, this.view);
+    if (this.view) this.change(sceneKey(this.view), this.view);
   }
 
   drawBar() {
@@ -174,7 +187,7 @@ class PupilScreen {
   }
 }
 
-/** While this stays the same, the scene does. @param {Activity} activity */
-function sceneKey({ kind, id, bout, number }) {
-  return [kind, id, bout?.id, number].join(" ");
+/** While this stays the same, the scene does. @param {ClassView} view */
+function sceneKey({ activity: { kind, id, bout, number }, podium }) {
+  return podium ? "podium" : [kind, id, bout?.id, number].join(" ");
 }

@@ -1,8 +1,10 @@
 // What a pupil sees of each thing that a class can do. A scene is made once, and updated with every state of the class.
 
+import { celebrate } from "../celebration.js";
 import { button, h, replace } from "../dom.js";
 import { say } from "../shell.js";
 import { capital, t } from "../language.js";
+import { podium } from "./podium.js";
 import { QuizQuestion } from "./quiz-question.js";
 import { programsTable, ranks } from "./standings.js";
 import { Duel, Riddle } from "./pupil-boards.js";
@@ -11,6 +13,7 @@ import { Watch } from "./watch.js";
 /** @param {ClassView} view @param {SceneContext} context */
 export function sceneFor(view, context) {
   const { activity } = view;
+  if (view.podium) return new PodiumScene();
   if (activity.kind === "riddle") return new RiddleScene(view, context);
   if (activity.kind === "contest") return activity.bout ? new DuelScene(view, context) : new Waiting(view);
   if (activity.kind === "quiz") return activity.finished ? new QuizEnd() : new QuizScene(view, context);
@@ -106,6 +109,32 @@ class DuelScene extends MatchScene {
     super(new Duel(activity.bout, { line, me: you.id, titles, again }), titles);
     this.line = line;
     this.me = you.id;
+    this.again = again;
+    this.wasOver = Boolean(activity.bout.how);
+    say(t("You play {name}.", { name: this.matchView.other }));
+  }
+
+  /**
+   * The end of a game stays in sight until this pupil goes on, even if the other one has begun the next game.
+   * @param {ClassView} view
+   */
+  holds({ activity, podium: shown }) {
+    const stays = !shown && activity.bout && activity.id === this.activity?.id && this.activity?.bout.how;
+    this.newer = Boolean(stays);
+    return Boolean(stays && !this.dismissed);
+  }
+
+  async goOn() {
+    this.dismissed = true;
+    if (this.newer) {
+      this.again();
+      return;
+    }
+    try {
+      await this.line.surely("again", { bout: this.activity?.bout.id });
+    } catch {
+      this.again(); // the other one was quicker
+    }
   }
 
   /** @param {ClassView} view */
@@ -121,28 +150,69 @@ class DuelScene extends MatchScene {
     if (!this.activity) return;
     const { bout, form } = this.activity;
     const over = Boolean(bout.how);
-    const asked = bout.again.includes(this.me);
-    /** @param {string} path */
-    const act = (path) => () =>
-      this.line.send(path, { bout: bout.id }).catch((fault) => this.matchView.complain(fault));
-    const again =
-      over && form === "pairs"
-        ? button(t("Play again"), act("again"), { class: "icon main", id: "again", disabled: asked })
-        : null;
+    const won = over && bout.winner === this.me;
+    const giveUp = () => this.line.send("resign", { bout: bout.id }).catch((fault) => this.matchView.complain(fault));
     this.frame.element.classList.toggle("over", over);
-    replace(
-      this.frame.result,
-      over ? h("h2", {}, bout.winner === this.me ? t("You win!") : bout.winner ? t("You lose.") : t("A draw.")) : null,
-      over && asked ? h("p", {}, t("Waiting for {name} ...", { name: this.matchView.other })) : null,
-      over && form !== "pairs" ? h("p", {}, t("Wait for the next round.")) : null,
-      again,
-    );
+    this.frame.element.classList.toggle("won", won);
+    replace(this.frame.top, this.versus(bout));
+    replace(this.frame.result, over ? this.ending(bout, form, won) : null);
     replace(
       this.frame.tools,
-      over ? null : button(t("Give up"), act("resign"), { class: "icon", id: "resign" }),
+      over ? null : button(t("Give up"), giveUp, { class: "icon", id: "resign" }),
       h("details", { class: "standings" }, h("summary", {}, t("Table")), ranks(this.standings, this.me, form)),
     );
+    if (won && !this.wasOver) celebrate(this.frame.element);
+    this.wasOver = over;
   }
+
+  /** Against whom, and how it stands after the first of two games. @param {BoutView} bout */
+  versus({ leg, first, how, winner }) {
+    const { other } = this.matchView;
+    const wins = [leg === 2 ? first : "", how ? winner : ""].filter(Boolean);
+    const mine = wins.filter((id) => id === this.me).length;
+    return h(
+      "p",
+      { class: "versus" },
+      h("b", {}, t("You play {name}.", { name: other })),
+      leg ? h("span", { class: "dim" }, t("Game {n} of 2", { n: leg })) : null,
+      leg ? h("span", { class: "so-far" }, `${mine} : ${wins.length - mine}`) : null,
+    );
+  }
+
+  /** What is said at the end, and what comes next. @param {BoutView} bout @param {string} form @param {boolean} won */
+  ending({ leg, winner }, form, won) {
+    const name = this.matchView.other;
+    const next = form !== "pairs" ? t("Play Nimatron meanwhile") : leg === 1 ? t("Second game") : t("Next opponent");
+    return [
+      h(
+        "div",
+        {},
+        h("h2", {}, won ? t("You beat {name}!", { name }) : winner ? t("You lose.") : t("A draw.")),
+        form === "pairs" ? null : h("p", {}, t("Wait for the next round.")),
+      ),
+      button(next, () => this.goOn(), { class: form === "pairs" ? "icon main" : "icon", id: "again" }),
+    ];
+  }
+}
+
+class PodiumScene {
+  constructor() {
+    this.element = h("div", { class: "card" });
+  }
+
+  /** @param {ClassView} view */
+  update({ podium: places, you }) {
+    const mine = places?.find(({ id }) => id === you.id);
+    replace(
+      this.element,
+      h("h1", {}, mine ? t("Your place: {n}", { n: mine.place }) : t("That was it.")),
+      podium(places ?? [], you.id),
+    );
+    if (mine && mine.place <= 3 && !this.seen) celebrate(this.element);
+    this.seen = true;
+  }
+
+  leave() {}
 }
 
 class Waiting {

@@ -7,7 +7,9 @@ import { Gallery } from "../gallery.js";
 import { Dialog } from "../dialog.js";
 import { lang, t } from "../language.js";
 import { Connection, asTeacher } from "./connection.js";
+import { LiveBoards } from "./live-boards.js";
 import { overview } from "./overview.js";
+import { Rungs } from "./rungs.js";
 
 const PREVIEW = { width: 300, height: 170 };
 const KEPT = "nimatron.class.setting";
@@ -37,6 +39,7 @@ class TeacherScreen {
     this.setting = new Setting(catalog, (path, body) => this.send(path, body));
     this.now = h("section", { class: "panel now", "aria-label": t("Now") });
     this.people = h("section", { class: "panel", "aria-label": t("Pupils") });
+    this.parts = { live: new LiveBoards((bout) => this.game(bout)), rungs: new Rungs() };
     this.line = new Connection(asTeacher(key), {
       seen: (view) => this.seen(view),
       gone: () => this.gone(),
@@ -51,9 +54,10 @@ class TeacherScreen {
       h(
         "div",
         { class: "class-columns" },
-        h("div", {}, this.door, this.setting.element),
-        h("div", {}, this.now, this.people),
+        h("div", {}, this.now, this.setting.element),
+        h("div", { class: "class-corner" }, this.door, this.people),
       ),
+      this.setting.bar,
     );
     this.line.follow();
   }
@@ -92,10 +96,12 @@ class TeacherScreen {
     this.drawSwitches(view);
     this.drawDoor(view);
     this.drawPeople(view);
+    this.now.hidden = view.activity.kind === "idle";
     replace(
       this.now,
-      overview(view, (path, body) => this.send(path, body)),
+      overview(view, (path, body) => this.send(path, body), this.parts),
     );
+    if (view.activity.form === "ladder") this.parts.rungs.update(view.table);
   }
 
   /** Written once, so that a reader's device says it once. @param {ClassView} view */
@@ -144,7 +150,7 @@ class TeacherScreen {
   // -- how to join --
 
   /** @param {ClassView} view */
-  drawDoor({ addresses, closed }) {
+  drawDoor({ addresses, closed, code }) {
     const [first] = addresses;
     const known = `${first} ${closed}`;
     if (known === this.doorKnown) return;
@@ -158,15 +164,48 @@ class TeacherScreen {
         "div",
         { class: "join-way" },
         h("img", {
-          src: address("qr", { text: link }),
+          src: address("qr", { text: `${link}#code=${code}` }),
           alt: t("QR code of the link"),
           width: 144,
           height: 144,
           class: "qr",
         }),
-        h("p", { class: "join-address" }, link.replace("http://", "")),
+        h(
+          "div",
+          {},
+          h("p", { class: "join-address" }, link.replace("http://", "")),
+          h("p", { class: "join-code" }, code),
+        ),
       ),
       first ? null : h("p", { class: "bad" }, t("This machine is in no network: other devices cannot reach it.")),
+    );
+  }
+
+  /** A game, which the teacher can end if somebody has left. @param {BoutView} bout */
+  game({ id, names, players, how, position }) {
+    const dialog = new Dialog(`${names[0]} – ${names[1]}`);
+    /** @param {string} text @param {string} winner */
+    const end = (text, winner) =>
+      button(
+        text,
+        () => {
+          dialog.close();
+          this.send("settle", { bout: id, winner });
+        },
+        { class: "icon" },
+      );
+    dialog.open(
+      h("p", {}, h("code", {}, position)),
+      how
+        ? null
+        : h(
+            "div",
+            { class: "row" },
+            names.map((/** @type {string} */ name, /** @type {number} */ i) =>
+              players[i] === "bot" ? null : end(t("{name} wins", { name }), players[i]),
+            ),
+            end(t("nobody wins"), ""),
+          ),
     );
   }
 
@@ -256,6 +295,8 @@ function open_(url) {
 class Setting {
   /** @type {boolean | undefined} */
   programs;
+  /** @type {Map<string, string> | undefined} */
+  names;
 
   /** @param {Api.Games} catalog @param {Send} send */
   constructor(catalog, send) {
@@ -270,6 +311,13 @@ class Setting {
     this.quiz = { subject: "who-wins", difficulty: "easy", count: 10 };
     this.picture = h("div", { class: "preview" });
     this.rest = h("div", {});
+    this.summary = h("span", { class: "begin-summary" });
+    this.bar = h(
+      "div",
+      { class: "begin-bar" },
+      this.summary,
+      button(t("Begin"), () => this.begin(), { class: "primary", id: "begin" }),
+    );
     this.kinds = h("div", {});
     this.element = h(
       "section",
@@ -291,18 +339,20 @@ class Setting {
     if (programs === this.programs) return;
     this.programs = programs;
     const kinds = [
-      ["riddle", t("Find a winning move")],
-      ["quiz", t("Quiz")],
-      ["pairs", t("Play in pairs")],
-      ["contest", t("Tournament")],
-      ...(programs ? [["programs", t("Programs")]] : []),
+      ["riddle", t("Find a winning move"), t("One position for all")],
+      ["quiz", t("Quiz"), t("The same questions for all")],
+      ["pairs", t("Play in pairs"), t("Whoever is free plays next")],
+      ["contest", t("Tournament"), t("Rounds or a ladder")],
+      ...(programs ? [["programs", t("Programs"), t("Programs from your folder")]] : []),
     ];
+    const tiles = kinds.map(([kind, title, about]) => [kind, [h("b", {}, title), h("small", {}, about)]]);
+    this.names = new Map(kinds.map(([kind, title]) => [kind, title]));
     /** @param {string} kind */
     const change = (kind) => {
       this.kind = kind;
       this.draw();
     };
-    replace(this.kinds, segments(t("What the class does"), kinds, this.kind, change, "chips"));
+    replace(this.kinds, segments(t("What the class does"), tiles, this.kind, change, "tiles"));
     this.draw();
   }
 
@@ -313,6 +363,7 @@ class Setting {
       this.position = written;
       localStorage.setItem(KEPT, written);
       await this.preview();
+      this.draw();
       return null;
     } catch (fault) {
       return fault;
@@ -340,6 +391,11 @@ class Setting {
   }
 
   draw() {
+    replace(
+      this.summary,
+      h("b", {}, this.names?.get(this.kind)),
+      this.kind === "quiz" ? null : h("code", {}, this.position),
+    );
     if (this.kind === "quiz") {
       this.drawQuiz();
       return;
@@ -366,11 +422,6 @@ class Setting {
       h("div", { class: "row" }, rule),
       this.kind === "contest" ? h("div", { class: "row" }, this.forms()) : null,
       this.kind === "programs" ? this.paces() : null,
-      h(
-        "div",
-        { class: "row" },
-        button(t("Begin"), () => this.begin(), { class: "primary", id: "begin" }),
-      ),
     );
   }
 
@@ -425,11 +476,6 @@ class Setting {
             (value) => (quiz.count = Number(value)),
           ),
         ),
-      ),
-      h(
-        "div",
-        { class: "row" },
-        button(t("Begin"), () => this.begin(), { class: "primary", id: "begin" }),
       ),
     );
   }
