@@ -113,7 +113,7 @@ def discover(game: Game, seconds: float | None = None, *, check_seconds: float |
     if found is None:
         return _unproved(search, reason, now() - started)
     theory, lost = found
-    values = RuleValues(layers=(lost,))
+    values = None
     if not game.misere and not game.won and search.box is not None:
         left = VALUE_SECONDS if seconds is None else min(VALUE_SECONDS, started + seconds - now())
         theory.relations.budget.seconds = search.budget.elapsed + max(0.0, left)
@@ -125,12 +125,12 @@ def _proved(
     search: RuleSearch,
     theory: Theory,
     lost: Automaton,
-    values: RuleValues,
+    values: RuleValues | None,
     seconds: float,
     check_seconds: float | None,
 ) -> Discovery:
     assert search.measure is not None
-    data = seal(certificate(theory, lost, search.measure, values))
+    data = seal(certificate(theory, lost, search.measure, values or RuleValues()))
     # A rule is called proved only after other code has not refuted it: the checker shares nothing with the search.
     check = verify(data, limit=None, seconds=check_seconds)
     if check.holds is False:
