@@ -288,8 +288,9 @@ class Digits:
 
     def either(self, a: Machine, b: Machine) -> Machine:
         # A word of the one must consist of numbers of the other, too.
-        whole = [self.both(x, self.numbers([n for n in y.names if n not in x.names])) for x, y in ((a, b), (b, a))]
-        return self.join(*whole, lambda one, two: one or two)
+        one = self.both(a, self.numbers([name for name in b.names if name not in a.names]))
+        two = self.both(b, self.numbers([name for name in a.names if name not in b.names]))
+        return self.join(one, two, lambda x, y: x or y)
 
     def minus(self, a: Machine, b: Machine) -> Machine:
         return self.join(a, b, lambda one, two: one and not two)
