@@ -162,6 +162,7 @@ def certificates() -> Iterator[dict[str, Any]]:
         "x y; x' < x; y' < y",
         "x; x' = x - k, k in {1, 3, 4}; misere",
         "x y; x' < x; x < y' < y; positions x < y",
+        "x; x' < x <= 2x'",
     ):
         found = nt.discover(nt.Rules.from_parameters(rules))
         assert found.certificate is not None
@@ -172,9 +173,12 @@ def spoilt(data: dict[str, Any], rng: Random) -> dict[str, Any]:
     """The certificate with one lie, sealed again."""
     false = json.loads(json.dumps(data))
     states = len(false["step"])
-    kind = rng.choice(("step", "accept", "moves", "misere", "measure", "positions", "numeration"))
+    kind = rng.choice(("step", "accept", "moves", "misere", "measure", "positions", "numeration", "values"))
     if kind == "step":
         rng.choice(false["step"])[rng.randrange(len(false["step"][0]))] = rng.randrange(states)
+    elif kind == "values":
+        table = rng.choice([*filter(None, [false["values"]]), *false["layers"], false])
+        table["accept"] = sorted(set(table["accept"]) ^ {rng.randrange(len(table["step"]))})
     elif kind == "accept":
         false["accept"] = sorted(set(false["accept"]) ^ {rng.randrange(states)})
     elif kind == "moves":
@@ -205,6 +209,44 @@ def test_whatever_certificate_holds_is_true() -> None:
             if verdict:  # the lie was none: a step that no number takes, or a rule that changes nothing
                 _is_true(false)
     assert refused > 60
+
+
+@every_row(
+    ("rules", "known"),
+    (
+        ("x y z; x' < x; symmetric", "all"),
+        ("x; x' = x - k, k in {2, 5, 7}", "all"),
+        ("x; x' < x <= 2x'", 4),
+        ("n m; 1 <= k <= m, n' = n - k, m' = 2k", 3),
+    ),
+    one_in=2,
+)
+def test_values_are_proved(rules: str, known: str | int) -> None:
+    game = nt.Rules.from_parameters(rules)
+    assert isinstance(game, nt.Rules)
+    found = nt.discover(game, check_seconds=None)
+    assert found.values is not None
+    assert found.strategy is not None
+    assert found.check
+    assert (found.values.relation is not None) is (known == "all")
+    RULES.clear()
+    for state in small(game, 6):
+        value = nt.grundy(game(*state))
+        known_value = found.strategy.value(state)
+        assert known_value == value or (known_value is None and isinstance(known, int) and value >= known)
+        for wanted in range(4):
+            replies = found.strategy.replies(state, wanted)
+            if replies is not None:
+                assert set(replies) == {o for o in game.options(state) if nt.grundy(game(*o)) == wanted}
+
+
+def test_misere_moves_of_any_size() -> None:
+    game = nt.Rules("x y", ["x' < x", "y' < y"], misere=True)
+    assert nt.discover(game)
+    (move,) = nt.winning_moves(game(BIG, 1))
+    assert move == game(0, 1)
+    (move,) = nt.winning_moves(game(BIG, BIG - 1))
+    assert move == game(BIG - 1, BIG - 1)
 
 
 def _is_true(claim: dict[str, Any]) -> None:

@@ -9,6 +9,7 @@ from ..core.game import NOTHING, State
 from ..core.limits import Budget
 from ..families.formula.enumeration import Solutions
 from ..families.formula.rules import OVER, Rules
+from ..nimbers.finite import mex
 
 
 class PositionBox:
@@ -22,6 +23,7 @@ class PositionBox:
         self.game, self.play, self.closed, self.budget = game, game.play(), closed, budget
         self.side = 0
         self.known: dict[State, bool] = {}
+        self.values: dict[State, int] = {}
 
     def grow(self, side: int) -> None:
         """Decide all positions whose numbers are less than `side`."""
@@ -81,6 +83,21 @@ class PositionBox:
             else:
                 path.pop()
         return self.known[state]
+
+    def value(self, state: State) -> int:
+        """The value of a position, by options and mex, without recursion."""
+        path = [] if state in self.values else [state]
+        while path:
+            self.budget.spend()
+            current = path[-1]
+            options = list(self._options(current))
+            unknown = [option for option in options if option not in self.values]
+            if unknown:
+                path += unknown
+            else:
+                self.values[current] = mex(self.values[option] for option in options)
+                path.pop()
+        return self.values[state]
 
     def _options(self, state: State) -> Iterator[State]:
         if not self.play.is_position(state):

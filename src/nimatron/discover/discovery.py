@@ -21,10 +21,14 @@ from .rule_certificate import certificate
 from .search import RuleSearch
 from .strategy import RuleStrategy
 from .theory import Theory
+from .values import RuleValues, find_values
 from .wording import instructions, wording
 
 CHECK_SECONDS = 10.0
 """The longest second derivation of a proof by the checker, unless the caller says otherwise."""
+
+VALUE_SECONDS = 5.0
+"""The longest search for values, after the lost positions are proved."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +56,8 @@ class Discovery:
     certificate: dict[str, Any] | None = None
     check: Verdict | None = None
     """The verdict of the independent checker; None if nothing is proved."""
+    values: RuleValues | None = None
+    """The values, as far as they are proved; None in misere play."""
 
     def __bool__(self) -> bool:
         return self.status == "proved"
@@ -76,7 +82,7 @@ class Discovery:
     @cached_property
     def strategy(self) -> RuleStrategy | None:
         """How to play by the rule."""
-        return RuleStrategy(self.theory, self.automaton) if self.theory and self.automaton else None
+        return RuleStrategy(self.theory, self.automaton, self.values) if self.theory and self.automaton else None
 
 
 RULES: dict[Game, Discovery] = {}
@@ -106,21 +112,34 @@ def discover(game: Game, seconds: float | None = None, *, check_seconds: float |
         found, reason = None, limit.what
     if found is None:
         return _unproved(search, reason, now() - started)
-    return _proved(search, *found, now() - started, check_seconds)
+    theory, lost = found
+    values = None
+    if not game.misere and not game.won and search.box is not None:
+        left = VALUE_SECONDS if seconds is None else min(VALUE_SECONDS, started + seconds - now())
+        theory.relations.budget.seconds = search.budget.elapsed + max(0.0, left)
+        values = find_values(theory, lost, search.box)
+    return _proved(search, theory, lost, values, now() - started, check_seconds)
 
 
 def _proved(
-    search: RuleSearch, theory: Theory, lost: Automaton, seconds: float, check_seconds: float | None
+    search: RuleSearch,
+    theory: Theory,
+    lost: Automaton,
+    values: RuleValues | None,
+    seconds: float,
+    check_seconds: float | None,
 ) -> Discovery:
     assert search.measure is not None
-    data = seal(certificate(theory, lost, search.measure))
+    data = seal(certificate(theory, lost, search.measure, values or RuleValues()))
     # A rule is called proved only after other code has not refuted it: the checker shares nothing with the search.
     check = verify(data, limit=None, seconds=check_seconds)
     if check.holds is False:
         raise WrongValue("the checker refutes the rule that was found: {reason}", reason=check.reason)
     reason = Message("the rule was proved")
     theory.relations.budget.seconds = None  # the limit was for the search: words and moves come later
-    found = Discovery(search.game, "proved", search.side, search.refuted, seconds, reason, theory, lost, data, check)
+    found = Discovery(
+        search.game, "proved", search.side, search.refuted, seconds, reason, theory, lost, data, check, values
+    )
     RULES[search.game] = found
     return found
 

@@ -6,10 +6,11 @@ from typing import Any
 
 from .automaton import Automaton
 from .theory import Measure, Theory
+from .values import RuleValues
 
 
-def certificate(theory: Theory, lost: Automaton, measure: Measure) -> dict[str, Any]:
-    """The claim that exactly the positions that `lost` accepts are lost."""
+def certificate(theory: Theory, lost: Automaton, measure: Measure, values: RuleValues) -> dict[str, Any]:
+    """The claim that exactly the positions that `lost` accepts are lost, and what is claimed of values."""
     game, numeration = theory.game, theory.numeration
     return {
         "claim": "lost",
@@ -21,6 +22,11 @@ def certificate(theory: Theory, lost: Automaton, measure: Measure) -> dict[str, 
         "c": numeration.c,
         "s": numeration.s,
         "measure": [list(weights) for weights in measure],
-        "step": [list(row) for row in lost.step],
-        "accept": sorted(lost.accept),
+        **_table(lost),
+        "values": None if values.relation is None else _table(values.relation),
+        "layers": [_table(layer) for layer in values.layers[1:]],
     }
+
+
+def _table(automaton: Automaton) -> dict[str, Any]:
+    return {"step": [list(row) for row in automaton.step], "accept": sorted(automaton.accept)}

@@ -46,6 +46,8 @@ class RuleSearch:
     """How many guesses the proof refuted."""
     measure: Measure | None = None
     """Why play ends."""
+    box: PositionBox | None = None
+    """The positions that were looked at."""
     agreeing: tuple[Theory, Automaton] | None = None
     """A guess that agrees with the whole box and whose proof is under way: all that is known if a limit ends it."""
     _theories: dict[Numeration, Theory] = field(default_factory=dict)
@@ -64,7 +66,7 @@ class RuleSearch:
         self.measure = first.measure()
         if self.measure is None:
             return None
-        box = PositionBox(self.game, first.never_grows(), self.budget)
+        box = self.box = PositionBox(self.game, first.never_grows(), self.budget)
         tried = set[tuple[Numeration, Automaton]]()
         for size in SIDES[len(first.heaps)]:
             for theory in self._usable():

@@ -1,8 +1,9 @@
-"""Winning moves by a proved rule: counted and made digit by digit, so numbers of any size cost little."""
+"""Values and winning moves by a proved rule: found and counted digit by digit, so numbers of any size cost little."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cached_property, reduce
 
 from ..core.game import State
@@ -11,61 +12,92 @@ from ..families.formula.formula import PRIME
 from ..families.formula.rules import OVER
 from ..solve.theorem import Made
 from .automaton import Automaton
+from .numeration import Numeration
 from .theory import Theory
+from .values import RuleValues
 
 SPARE = 4
 """How many digits a number may grow by in one move."""
 
 
-class RuleStrategy:
-    """How to play by a rule: `lost` accepts the lost positions."""
+def completions(automaton: Automaton, numeration: Numeration, given: Sequence[int]) -> Made:
+    """All ways to complete the given numbers, which are the first tracks, in the order of the numbers that follow."""
+    word = numeration.word(given, numeration.length(given) + SPARE)
+    free = len(automaton.tracks) - len(given)
+    shift, choices = numeration.digits ** len(given), range(numeration.digits**free)
+    steps = automaton.step
+    # For each place of the word: how many words each state still leads to.
+    counts = [Counter(dict.fromkeys(automaton.accept, 1))]
+    for letter in reversed(word):
+        after = counts[-1]
+        rows = ((s, sum(after[row[letter + c * shift]] for c in choices)) for s, row in enumerate(steps))
+        counts.append(Counter({s: ways for s, ways in rows if ways}))
+    counts.reverse()
 
-    def __init__(self, theory: Theory, lost: Automaton) -> None:
-        self.theory, self.lost = theory, lost
+    def make(i: int) -> State:
+        here, chosen = 0, []
+        for at, letter in enumerate(word):
+            for choice in choices:
+                target = steps[here][letter + choice * shift]
+                ways = counts[at + 1][target]
+                if i < ways:
+                    break
+                i -= ways
+            here = target
+            chosen.append(choice)
+        return numeration.read(chosen, free)
+
+    return Made(counts[0][0], make)
+
+
+class RuleStrategy:
+    """How to play by a rule: `lost` accepts the lost positions, and `values` are known as far as they are proved."""
+
+    def __init__(self, theory: Theory, lost: Automaton, values: RuleValues | None = None) -> None:
+        self.theory, self.lost, self.values = theory, lost, values or RuleValues(layers=(lost,))
 
     def is_lost(self, state: State) -> bool:
         """Is the player to move lost?"""
         return state == OVER or self.lost.accepts(self.theory.numeration.word(state))
 
-    @cached_property
-    def _winning(self) -> Automaton:
-        """All moves to lost positions, as pairs of the numbers before and after."""
-        relations, heaps = self.theory.relations, self.theory.heaps
+    def value(self, state: State) -> int | None:
+        """The value of a position; None if it is not known."""
+        numeration, relation = self.theory.numeration, self.values.relation
+        if relation is not None:
+            found = completions(relation, numeration, state)
+            return int(found[0][0]) if found.total else None
+        word = numeration.word(state)
+        return next((v for v, layer in enumerate(self.values.layers) if layer.accepts(word)), None)
+
+    def _moves_into(self, target: Automaton) -> Automaton:
+        """All moves into a set, as numbers before, further numbers of the set, numbers after."""
+        relations, heaps, extra = self.theory.relations, self.theory.heaps, target.tracks[len(self.theory.heaps) :]
         after = [heap + PRIME for heap in heaps]
         found = []
         for clause, move in zip(self.theory.clauses, self.theory.moves, strict=True):
-            winning = relations.both(move, self.lost.named(*clause.after))
+            winning = relations.both(move, target.named(*clause.after, *extra))
             for heap, name in zip(heaps, clause.after, strict=True):
                 if name != heap + PRIME:
                     winning = relations.both(winning, relations.linear(Form({heap + PRIME: 1, name: -1}), "zero"))
-            found.append(winning.widened([*heaps, *after]))
+            found.append(winning.widened([*heaps, *extra, *after]))
         return reduce(relations.either, found)
 
-    def replies(self, state: State) -> Made:
-        """All winning moves, in the order of their numbers after the move."""
-        heaps, numeration = self.theory.heaps, self.theory.numeration
-        word = numeration.word(state, numeration.length(state) + SPARE)
-        shift = numeration.digits ** len(heaps)
-        steps, choices = self._winning.step, range(shift)
-        # For each place of the word: how many moves each state still leads to.
-        counts = [Counter(dict.fromkeys(self._winning.accept, 1))]
-        for letter in reversed(word):
-            after = counts[-1]
-            rows = ((s, sum(after[row[letter + c * shift]] for c in choices)) for s, row in enumerate(steps))
-            counts.append(Counter({s: ways for s, ways in rows if ways}))
-        counts.reverse()
+    @cached_property
+    def _to_lost(self) -> Automaton:
+        return self._moves_into(self.lost)
 
-        def make(i: int) -> State:
-            here, chosen = 0, []
-            for at, letter in enumerate(word):
-                for choice in choices:
-                    target = steps[here][letter + choice * shift]
-                    ways = counts[at + 1][target]
-                    if i < ways:
-                        break
-                    i -= ways
-                here = target
-                chosen.append(choice)
-            return numeration.read(chosen, len(heaps))
+    @cached_property
+    def _to_values(self) -> Automaton:
+        assert self.values.relation is not None
+        return self._moves_into(self.values.relation)
 
-        return Made(counts[0][0], make)
+    def replies(self, state: State, value: int = 0) -> Made | None:
+        """All moves to a value, in the order of their numbers after the move; None if they are not known."""
+        numeration = self.theory.numeration
+        if value == 0:
+            return completions(self._to_lost, numeration, state)
+        if self.values.relation is not None:
+            return completions(self._to_values, numeration, (*state, value))
+        if value < len(self.values.layers):
+            return completions(self._moves_into(self.values.layers[value]), numeration, state)
+        return None

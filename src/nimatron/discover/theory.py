@@ -16,6 +16,9 @@ from .relations import Relations
 LARGEST_WEIGHT = 3
 """The largest weight of a number in the sums that show that play ends."""
 
+VALUE, LESS = "#v", "#w"
+"""The tracks of a value, and of a smaller one."""
+
 Measure = list[tuple[int, ...]]
 """Weights of the numbers: a move makes the first sum smaller, or keeps it and makes the next one smaller, ..."""
 
@@ -121,12 +124,13 @@ class Theory:
         return found
 
     def into(self, target: Automaton) -> Automaton:
-        """The positions with a move into a set of positions."""
+        """The positions with a move into a set of positions; further numbers of `target`, as a value, stay."""
+        extra = target.tracks[len(self.heaps) :]
         found = [
-            self.relations.exists(self.relations.both(move, target.named(*clause.after)), clause.changed)
+            self.relations.exists(self.relations.both(move, target.named(*clause.after, *extra)), clause.changed)
             for clause, move in zip(self.clauses, self.moves, strict=True)
         ]
-        return reduce(self.relations.either, found).widened(self.heaps)
+        return reduce(self.relations.either, found).widened([*self.heaps, *extra])
 
     @cached_property
     def won_at_end(self) -> Automaton:
@@ -142,6 +146,21 @@ class Theory:
         """What the lost positions must be if `lost` are: the positions without a move to them that are not won."""
         rest = self.relations.minus(self.positions, self.into(lost))
         return self.relations.minus(rest, self.won_at_end)
+
+    def required_values(self, values: Automaton) -> Automaton:
+        """What the pairs of position and value must be if they are `values`: the value is the least that no move has.
+
+        Like the lost positions, exactly one relation equals what is required of it, if play ends.
+        """
+        relations = self.relations
+        free = relations.minus(relations.both(self.positions, relations.numbers([VALUE])), self.into(values))
+        less = relations.linear(Form({LESS: 1, VALUE: -1, "": 1}), "at most")
+        other = relations.both(free.widened([*self.heaps, VALUE]).named(*self.heaps, LESS), less)
+        return relations.minus(free, relations.exists(other, [LESS])).widened([*self.heaps, VALUE])
+
+    def required_layer(self, left: Automaton, layer: Automaton) -> Automaton:
+        """What the positions of the next value must be, if `left` are the positions without the values before it."""
+        return self.relations.minus(left, self.into(layer)).widened(self.heaps)
 
     def measure(self) -> Measure | None:
         """Weights that show that play ends; None if none are found."""

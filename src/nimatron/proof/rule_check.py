@@ -1,12 +1,13 @@
-"""Checks a claim about all lost positions of a game from formulas. It shares nothing with the solver.
+"""Checks a claim about all lost positions, and all values, of a game from formulas. It shares nothing with the solver.
 
 Numbers are words of digits, the most significant first, with units u(n) = c u(n-1) + s u(n-2), u(0) = 1; s = 0 means
-base c. Behind the largest digit a digit must be less than s, if s > 0. The claim is an automaton, and these conditions
-make it true for all positions:
+base c. Behind the largest digit a digit must be less than s, if s > 0. The claims are automata, and these conditions
+make them true for all positions:
 
 1. Play ends: every move makes a weighted sum of the numbers smaller, or keeps it and makes the next one smaller.
-2. No move leads from a lost position to a lost one, and no lost position is already won.
-3. Every other position that is not already won has a move to a lost one.
+2. The lost positions are the positions that are not already won and have no move to a lost one.
+3. The positions of value v are the positions without a smaller value and without a move to value v.
+4. Position and value are related exactly if no move leads to that value and some move leads to each smaller one.
 
 The formulas are read here anew, by Python's own parser, and never executed.
 """
@@ -17,6 +18,7 @@ import ast
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import product
 from typing import Any
 
@@ -33,6 +35,7 @@ Form = dict[str, int]
 """Coefficients by name; the name "" is the constant."""
 Atom = tuple[str, Form, bool]
 """(kind, form, yes): `le` says that a form is at most 0, `eq` that it is 0, `pow` that it is a unit with digit 1."""
+VALUE, SMALLER = "#value", "#smaller"
 Tree = tuple[str, Any]
 """("all", trees), ("any", trees) or ("is", atom)."""
 
@@ -129,7 +132,9 @@ class Formula:
 
     def _power(self, guards: list[Tree], form: Form, yes: bool) -> Tree:
         name = self._new_name()
-        return "all", [*guards, ("is", ("eq", plus(form, {name: 1}, -1), True)), ("is", ("pow", {name: 1}, yes))]
+        equal = ("all", [("is", ("eq", plus(form, {name: 1}, -1), True)), ("is", ("pow", {name: 1}, yes))])
+        negative = ("is", ("le", plus(form, {"": 1}), True))
+        return "all", [*guards, equal if yes else ("any", [equal, negative])]
 
     def _new_name(self) -> str:
         self.free.append(f"#{id(self)}.{len(self.free)}")  # the formulas of one rule must not share a number
@@ -199,295 +204,320 @@ class Formula:
             raise self._unknown(node)
 
 
+# -- automata --------------------------------------------------------------------------------------
+
+
+@dataclass
+class Machine:
+    """A complete automaton that reads the digits of these numbers at once and starts in state 0."""
+
+    names: tuple[str, ...]
+    step: list[list[int]]
+    accept: set[int]
+
+    def renamed(self, *names: str) -> Machine:
+        """The same about other numbers."""
+        return Machine(names, self.step, self.accept)
+
+
+class Digits:
+    """Makes automata of one numeration."""
+
+    def __init__(self, c: int, s: int, work: CheckBudget) -> None:
+        self.c, self.s, self.work = c, s, work
+        self.digits = c + (s > 0)
+
+    def letters(self, names: Sequence[str]) -> list[tuple[int, ...]]:
+        """All columns of digits; the first number changes most quickly, as in the tables of a claim."""
+        return [digits[::-1] for digits in product(range(self.digits), repeat=len(names))]
+
+    def explore(
+        self, names: Sequence[str], start: Any, follow: Callable[..., Any], accepts: Callable[..., bool]
+    ) -> Machine:
+        """The automaton with these states; `follow` gives None if no word continues."""
+        numbers, states, step, letters = {start: 0}, [start], [], self.letters(names)
+        for state in states:
+            self.work.spend(1 + len(letters) // 8)
+            row = []
+            for letter in letters:
+                after = None if state is None else follow(state, letter)
+                if after not in numbers:
+                    numbers[after] = len(states)
+                    states.append(after)
+                row.append(numbers[after])
+            step.append(row)
+        accept = {i for i, state in enumerate(states) if state is not None and accepts(state)}
+        return self.merged(Machine(tuple(names), step, accept))
+
+    def merged(self, machine: Machine) -> Machine:
+        """The same with states that no word tells apart as one."""
+        kind, count = [int(i in machine.accept) for i in range(len(machine.step))], 0
+        while len(set(kind)) > count:
+            count = len(set(kind))
+            self.work.spend(1 + len(kind) // 8)
+            rows: dict[tuple[int, ...], int] = {}
+            kind = [rows.setdefault((kind[i], *[kind[t] for t in row]), len(rows))
+                    for i, row in enumerate(machine.step)]  # fmt: skip
+        # Kinds are numbered in the order of the states, so the start stays 0.
+        first = {its: i for i, its in reversed(list(enumerate(kind)))}
+        step = [[kind[t] for t in machine.step[first[k]]] for k in range(count)]
+        return Machine(machine.names, step, {kind[i] for i in machine.accept})
+
+    def join(self, a: Machine, b: Machine, test: Callable[[bool, bool], bool]) -> Machine:
+        """Both at once; `test` says when the pair accepts, and refuses where both refuse."""
+        names = (*a.names, *(name for name in b.names if name not in a.names))
+        own = [[sum(letter[names.index(name)] * self.digits**i for i, name in enumerate(machine.names))
+                for letter in self.letters(names)] for machine in (a, b)]  # fmt: skip
+        columns = list(zip(*own, strict=True))
+        numbers, pairs, step = {(0, 0): 0}, [(0, 0)], []
+        for one, two in pairs:
+            self.work.spend(1 + len(columns) // 8)
+            row, row_a, row_b = [], a.step[one], b.step[two]
+            for i, j in columns:
+                after = row_a[i], row_b[j]
+                if after not in numbers:
+                    numbers[after] = len(pairs)
+                    pairs.append(after)
+                row.append(numbers[after])
+            step.append(row)
+        accept = {i for i, (one, two) in enumerate(pairs) if test(one in a.accept, two in b.accept)}
+        return self.merged(Machine(names, step, accept))
+
+    def both(self, a: Machine, b: Machine) -> Machine:
+        return self.join(a, b, lambda one, two: one and two)
+
+    def either(self, a: Machine, b: Machine) -> Machine:
+        # A word of the one must consist of numbers of the other, too.
+        one = self.both(a, self.numbers([name for name in b.names if name not in a.names]))
+        two = self.both(b, self.numbers([name for name in a.names if name not in b.names]))
+        return self.join(one, two, lambda x, y: x or y)
+
+    def minus(self, a: Machine, b: Machine) -> Machine:
+        return self.join(a, b, lambda one, two: one and not two)
+
+    def differ(self, a: Machine, b: Machine) -> bool:
+        """Does some word belong to one of them only?"""
+        return bool(self.join(a, b, lambda one, two: one != two).accept)
+
+    def without(self, a: Machine, gone: Sequence[str]) -> Machine:
+        """For some numbers in the place of these; they may be longer than the others, so they may begin earlier."""
+        names = [name for name in a.names if name not in gone]
+        if len(names) == len(a.names):
+            return a
+        groups: dict[tuple[int, ...], list[int]] = {}
+        for i, letter in enumerate(self.letters(a.names)):
+            groups.setdefault(tuple(d for d, n in zip(letter, a.names, strict=True) if n in names), []).append(i)
+
+        def follow(states: frozenset[int], letter: tuple[int, ...]) -> frozenset[int]:
+            self.work.spend(1 + len(states) // 8)
+            return frozenset({a.step[state][i] for state in states for i in groups[letter]})
+
+        start, zeros = frozenset({0}), (0,) * len(names)
+        while (more := start | follow(start, zeros)) != start:
+            start = more
+        return self.explore(names, start, follow, lambda states: not a.accept.isdisjoint(states))
+
+    def numbers(self, names: Sequence[str]) -> Machine:
+        """All words that are numbers."""
+        return self.explore(names, (0,) * len(names), self._fit, lambda state: True)
+
+    def _fit(self, full: tuple[int, ...], digits: tuple[int, ...]) -> tuple[int, ...] | None:
+        """Which digits are the largest; None if one must not stand behind the largest."""
+        if not self.s:
+            return full
+        fits = all(not was or digit < self.s for was, digit in zip(full, digits, strict=True))
+        return tuple([int(digit == self.digits - 1) for digit in digits]) if fits else None
+
+    def statement(self, kind: str, form: Form, yes: bool) -> Machine:
+        """An atom as an automaton. Its state is the value so far, A u(n) + B u(n-1), or a sign that is certain."""
+        names = sorted(name for name in form if name)
+        up = sum(form[n] for n in names if form[n] > 0) + max(0, form.get("", 0))
+        down = sum(-form[n] for n in names if form[n] < 0) + max(0, -form.get("", 0))
+
+        def value(entry: Any, digits: tuple[int, ...]) -> Any:
+            if kind == "pow":
+                return min(2, entry + digits[0])
+            if entry in ("+", "-"):
+                return entry
+            a, b = self.c * entry[0] + entry[1], self.s * entry[0]
+            a += sum(form[name] * digit for name, digit in zip(names, digits, strict=True))
+            # (A - down) u(n) + B u(n-1) obeys the recurrence: if it is positive for n = 0 and n = 1, it is for all n.
+            units = (self.s or 1, self.c + 1)
+            if min((a - down) * unit + b for unit in units) > 0:
+                return "+"
+            return "-" if max((a + up) * unit + b for unit in units) < 0 else (a, b)
+
+        def follow(state: Any, digits: tuple[int, ...]) -> Any:
+            full = self._fit(state[1], digits)
+            return None if full is None else (value(state[0], digits), full)
+
+        def accepts(state: Any) -> bool:
+            entry = state[0]
+            if kind == "pow":
+                return (entry == 1) is yes
+            if entry in ("+", "-"):
+                return entry == "-" if kind == "le" else not yes
+            total: int = entry[0] + (entry[1] // self.s if self.s else 0) + form.get("", 0)
+            return total <= 0 if kind == "le" else (total == 0) is yes
+
+        start = 0 if kind == "pow" else (0, 0)
+        return self.explore(names, (start, (0,) * len(names)), follow, accepts)
+
+    def condition(self, tree: Tree, gone: Sequence[str]) -> Machine:
+        """A tree as an automaton, for some numbers in the place of `gone`."""
+        kind, below = tree
+        if kind == "is":
+            return self.without(self.statement(*below), gone)
+        if kind == "any":
+            return reduce(self.either, [self.condition(item, gone) for item in below])
+        uses = [names_in(item) for item in below]
+        alone = [[n for n in gone if not any(n in u for j, u in enumerate(uses) if j != i)] for i in range(len(below))]
+        return self.all([self.condition(item, own) for item, own in zip(below, alone, strict=True)], gone)
+
+    def all(self, machines: Sequence[Machine], gone: Sequence[str]) -> Machine:
+        """All conditions; a chosen number goes when no other condition needs it."""
+        left = sorted(machines, key=lambda machine: len(machine.step))
+        total = left.pop(0)
+        while left:
+            near = next((i for i, other in enumerate(left) if set(other.names) & set(total.names)), 0)
+            total = self.both(total, left.pop(near))
+            total = self.without(total, [n for n in gone if not any(n in other.names for other in left)])
+        return self.without(total, gone)
+
+
+def names_in(tree: Tree) -> set[str]:
+    """The numbers that a tree mentions."""
+    kind, below = tree
+    return {name for name in below[1] if name} if kind == "is" else {n for item in below for n in names_in(item)}
+
+
 # -- the claim -------------------------------------------------------------------------------------
 
 
 class Claim:
-    """The fields of a certificate, read with suspicion."""
+    """The fields of a certificate, read with suspicion, and the rules as automata."""
 
     def __init__(self, data: Mapping[str, Any], work: CheckBudget) -> None:
-        self.work = work
-        self.c, self.s = integer(data, "c", 1), integer(data, "s")
-        if not (self.c >= 2 if self.s == 0 else self.s <= self.c) or self.c > 20:
+        c, s = integer(data, "c", 1), integer(data, "s")
+        if not (c >= 2 if s == 0 else s <= c) or c > 20:
             raise Unreadable("the numeration must have s = 0 and c from 2 on, or s from 1 to c, and c at most 20")
-        self.digits = self.c + (self.s > 0)
+        self.make = Digits(c, s, work)
+        self.powers = {(2, 0): "pow2", (3, 0): "pow3", (1, 1): "fib"}.get((c, s), "")
         self.heaps = text(data, "numbers").split()
         if not 1 <= len(self.heaps) <= MOST_HEAPS or len(set(self.heaps)) < len(self.heaps):
             raise Unreadable("expected 1 to {most} different names of numbers", most=MOST_HEAPS)
         self.moves = [str(move) for move in items(data, "moves")]
-        self.positions, self.won = text(data, "positions"), text(data, "won")
-        self.misere = data.get("misere") is True
-        self.step, self.accept = items(data, "step"), set(map(int, items(data, "accept")))
         self.measure = items(data, "measure")
-        self._check_tables()
+        self.misere, self.won = data.get("misere") is True, text(data, "won")
+        self.lost = self._table(data, self.heaps)
+        self.values = self._table(data["values"], [*self.heaps, VALUE]) if data.get("values") else None
+        self.layers = [self._table(layer, self.heaps) for layer in data.get("layers") or []]
+        if not self.moves or not all(map(self._is_weights, self.measure)):
+            raise Unreadable("the weights of the numbers must be whole numbers from 0 to 1000")
+        self.positions = self.about(text(data, "positions"))
+        self.rules = [self._rule(source) for source in self.moves]
 
-    def _check_tables(self) -> None:
-        width, size = self.digits ** len(self.heaps), len(self.step)
-        rows_fit = all(isinstance(row, list) and len(row) == width for row in self.step)
-        if not 1 <= size <= MOST_STATES or not rows_fit or not self.moves:
+    def _is_weights(self, weights: object) -> bool:
+        fits = isinstance(weights, list) and len(weights) == len(self.heaps)
+        return fits and all(type(weight) is int and 0 <= weight <= 1000 for weight in weights)  # type: ignore[attr-defined]
+
+    def _table(self, data: Any, names: Sequence[str]) -> Machine:
+        if not isinstance(data, Mapping):
             raise Unreadable("the table of the automaton does not fit its numbers and digits")
-        if any(type(to) is not int or not 0 <= to < size for row in self.step for to in row):
+        step, accept = items(data, "step"), items(data, "accept")
+        width, size = self.make.digits ** len(names), len(step)
+        if not 1 <= size <= MOST_STATES or not all(isinstance(row, list) and len(row) == width for row in step):
+            raise Unreadable("the table of the automaton does not fit its numbers and digits")
+        if any(type(to) is not int or not 0 <= to < size for row in [*step, accept] for to in row):
             raise Unreadable("the table of the automaton names a state that is not there")
-        for weights in self.measure:
-            if (
-                not isinstance(weights, list)
-                or len(weights) != len(self.heaps)
-                or any(type(w) is not int or not 0 <= w <= 1000 for w in weights)
-            ):
-                raise Unreadable("the weights of the numbers must be whole numbers from 0 to 1000")
+        return self.make.merged(Machine(tuple(names), list(map(list, step)), set(accept)))
 
-    @property
-    def powers(self) -> str:
-        """The one condition on powers that this numeration can read."""
-        return {(2, 0): "pow2", (3, 0): "pow3", (1, 1): "fib"}.get((self.c, self.s), "")
+    def _read(self, source: str) -> Machine:
+        formula = Formula(source, self.heaps, self.powers)
+        tree = formula.tree()
+        return self.make.condition(tree, formula.free)
 
-    def follow(self, full: int, digit: int) -> int | None:
-        """Was the digit the largest? None if it may not stand here."""
-        if not self.s:
-            return 0
-        return None if full and digit >= self.s else int(digit == self.digits - 1)
+    def about(self, source: str) -> Machine:
+        """The positions that fulfil a condition."""
+        everything = self.make.numbers(self.heaps)
+        return self.make.both(everything, self._read(source)) if source else everything
 
-    def letter(self, digits: Sequence[int]) -> int:
-        """The column of the table."""
-        return sum(digit * self.digits**i for i, digit in enumerate(digits))
+    def _rule(self, source: str) -> tuple[Machine, list[str]]:
+        """One rule, from positions to positions, and the numbers after it; numbers that it does not mention stay."""
+        changed = set(re.findall(r"([A-Za-z]\w*)['’′]", source))
+        if not changed & set(self.heaps):
+            raise Unreadable("a rule changes nothing: {text}", text=brief(source))
+        after = [f"{heap}'" if heap in changed else heap for heap in self.heaps]
+        places = [self.positions, self.positions.renamed(*after)]
+        return self.make.all([self._read(source), *places], ()), after
 
-
-class StatementReader:
-    """A tree of statements that reads numbers digit by digit; the state has one entry for each statement."""
-
-    def __init__(self, claim: Claim, tree: Tree) -> None:
-        self.claim, self.tree = claim, tree
-        self.atoms: list[Atom] = []
-        self.must: list[bool] = []
-        self._collect(tree, True)
-        self.start = tuple((0, 0) if kind != "pow" else 0 for kind, _, _ in self.atoms)
-        self.spans = [self._span(form) for _, form, _ in self.atoms]
-
-    def _collect(self, tree: Tree, must: bool) -> None:
-        kind, below = tree
-        if kind == "is":
-            self.atoms.append(below)
-            self.must.append(must)
-        else:
-            for item in below:
-                self._collect(item, must and (kind == "all" or len(below) == 1))
-
-    def _span(self, form: Form) -> tuple[int, int]:
-        """The digits to come add less than `up` u(n) and take away less than `down` u(n)."""
-        up = sum(c for name, c in form.items() if name and c > 0) + max(0, form.get("", 0))
-        down = sum(-c for name, c in form.items() if name and c < 0) + max(0, -form.get("", 0))
-        return up, down
-
-    def follow(self, state: tuple[Any, ...], digits: Mapping[str, int]) -> tuple[Any, ...] | None:
-        """The state after one more digit of each number; None if the tree can no longer hold."""
-        after = []
-        for (kind, form, yes), must, span, entry in zip(self.atoms, self.must, self.spans, state, strict=True):
-            if kind == "pow":
-                entry = min(2, entry + digits[next(iter(form))])
-                if must and yes and entry == 2:
-                    return None
-            elif entry not in ("+", "-"):
-                entry = self._value(form, span, entry, digits)
-            if must and ((entry == "+" and (kind == "le" or yes)) or (entry == "-" and kind == "eq" and yes)):
-                return None
-            after.append(entry)
-        return tuple(after)
-
-    def _value(self, form: Form, span: tuple[int, int], entry: tuple[int, int], digits: Mapping[str, int]) -> Any:
-        """The value so far as (A, B), which stands for A u(n) + B u(n-1); or its sign, if that is certain."""
-        claim, (up, down) = self.claim, span
-        a, b = claim.c * entry[0] + entry[1], claim.s * entry[0]
-        a += sum(c * digits[name] for name, c in form.items() if name)
-        if not claim.s:
-            return "+" if a > down else "-" if a < -up else (a, b)
-        # (A - down) u(n) + B u(n-1) obeys the recurrence: if it is positive for n = 0 and n = 1, it is for all n.
-        first = claim.c + 1
-        if min(claim.s * (a - down) + b, (a - down) * first + b) > 0:
-            return "+"
-        return "-" if max(claim.s * (a + up) + b, (a + up) * first + b) < 0 else (a, b)
-
-    def holds(self, state: tuple[Any, ...]) -> bool:
-        """Is the tree true, if no digit follows?"""
-        truths = iter([self._truth(atom, entry) for atom, entry in zip(self.atoms, state, strict=True)])
-        return self._evaluate(self.tree, truths)
-
-    def _truth(self, atom: Atom, entry: Any) -> bool:
-        kind, form, yes = atom
-        if kind == "pow":
-            return (entry == 1) is yes
-        if entry in ("+", "-"):
-            return entry == "-" if kind == "le" else not yes
-        total = entry[0] + (entry[1] // self.claim.s if self.claim.s else 0) + form.get("", 0)
-        return total <= 0 if kind == "le" else (total == 0) is yes
-
-    def _evaluate(self, tree: Tree, truths: Iterator[bool]) -> bool:
-        kind, below = tree
-        if kind == "is":
-            return next(truths)
-        found = [self._evaluate(item, truths) for item in below]
-        return all(found) if kind == "all" else any(found)
-
-
-# -- moves -----------------------------------------------------------------------------------------
-
-
-class MoveReader:
-    """A formula as a nondeterministic automaton over the numbers before a move; all other numbers are chosen.
-
-    `stay` are the numbers that the move does not change. With `into`, the position after the move must be one that the
-    claim calls lost. Sets of states are numbered, and 0 is the set at the start.
-    """
-
-    def __init__(
-        self, claim: Claim, sources: Sequence[str], stay: Sequence[str], extra: Sequence[Tree] = (), into: bool = False
-    ) -> None:
-        self.claim, self.stay, self.into = claim, stay, into
-        trees = [Formula(source, claim.heaps, claim.powers).tree() for source in sources]
-        self.reader = StatementReader(claim, ("all", [*trees, *extra]))
-        used = {name for _, form, _ in self.reader.atoms for name in form if name}
-        self.after = [f"{heap}'" for heap in claim.heaps]
-        known = {*claim.heaps, *(f"{heap}'" for heap in stay)}
-        self.chosen = sorted((used | set(self.after if into else ())) - known)
-        start = frozenset([(self.reader.start, (0,) * len(self.chosen), 0)])
-        self.numbers, self.sets = {start: 0}, [start]
-        self._steps: dict[Any, int] = {}
-        self._targets: dict[Any, frozenset[Any]] = {}
-        self._grow(start)
-
-    def _grow(self, start: frozenset[Any]) -> None:
-        """Chosen numbers may be longer than the numbers of the position: let them begin earlier."""
-        zeros = (0,) * len(self.claim.heaps)
-        while (more := start | self._follow(start, zeros)) != start:
-            start = more
-        self.numbers, self.sets = {start: 0}, [start]
-
-    def step(self, at: int, digits: tuple[int, ...]) -> int:
-        """The set of states after one more digit of each number of the position."""
-        key = at, digits
-        if key not in self._steps:
-            found = self._follow(self.sets[at], digits)
-            if found not in self.numbers:
-                self.numbers[found] = len(self.sets)
-                self.sets.append(found)
-            self._steps[key] = self.numbers[found]
-        return self._steps[key]
-
-    def _follow(self, states: frozenset[Any], digits: tuple[int, ...]) -> frozenset[Any]:
-        for state in states:
-            if (state, digits) not in self._targets:
-                self._targets[state, digits] = frozenset(self._choices(state, digits))
-        return frozenset().union(*[self._targets[state, digits] for state in states])
-
-    def _choices(self, state: Any, digits_before: tuple[int, ...]) -> Iterator[Any]:
-        reading, full, at = state
-        before = dict(zip(self.claim.heaps, digits_before, strict=True))
-        before |= {f"{heap}'": before[heap] for heap in self.stay}
-        for choice in product(range(self.claim.digits), repeat=len(self.chosen)):
-            self.claim.work.spend()
-            fuller = tuple(map(self.claim.follow, full, choice))
-            if None in fuller:
-                continue
-            digits = before | dict(zip(self.chosen, choice, strict=True))
-            after = self.reader.follow(reading, digits)
-            if after is not None:
-                row = self.claim.step[at]
-                yield after, fuller, row[self.claim.letter([digits[n] for n in self.after])] if self.into else 0
-
-    def accepts(self, at: int) -> bool:
-        """Is there such a move, if no digit follows?"""
-        lost = self.claim.accept
-        return any((not self.into or state[2] in lost) and self.reader.holds(state[0]) for state in self.sets[at])
-
-
-def rule(claim: Claim, source: str, extra: Sequence[Tree] = (), into: bool = False) -> MoveReader:
-    """One rule, from positions to positions; numbers that it does not mention stay."""
-    changed = set(re.findall(r"([A-Za-z]\w*)['’′]", source))
-    if not changed & set(claim.heaps):
-        raise Unreadable("a rule changes nothing: {text}", text=brief(source))
-    positions = [claim.positions, after_move(claim)] if claim.positions else []
-    return MoveReader(claim, [source, *positions], [h for h in claim.heaps if h not in changed], extra, into)
-
-
-def after_move(claim: Claim) -> str:
-    """The condition on positions, about the numbers after a move."""
-    return re.sub(r"[A-Za-z]\w*", lambda word: word[0] + ("'" if word[0] in claim.heaps else ""), claim.positions)
-
-
-def letters(claim: Claim, full: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], Any]]:
-    """The digits that may come next, and which of them are the largest."""
-    for digits in product(range(claim.digits), repeat=len(claim.heaps)):
-        after = tuple(map(claim.follow, full, digits))
-        if None not in after:
-            yield digits, after
-
-
-def is_possible(claim: Claim, moves: MoveReader) -> bool:
-    """Is there any such move?"""
-    return any(can[0] for _, can in words(claim, [moves], follow_claim=False))
-
-
-def words(claim: Claim, machines: Sequence[MoveReader], follow_claim: bool = True) -> Iterator[tuple[int, list[bool]]]:
-    """For all words that claim and machines can tell apart: the state of the claim, and which machines accept."""
-    first = 0, (0,) * len(claim.heaps), (0,) * len(machines)
-    seen, todo = {first}, [first]
-    for at, full, states in todo:
-        yield at, [machine.accepts(state) for machine, state in zip(machines, states, strict=True)]
-        for digits, after in letters(claim, full):
-            claim.work.spend()
-            target = claim.step[at][claim.letter(digits)] if follow_claim else 0
-            moved = tuple(machine.step(state, digits) for machine, state in zip(machines, states, strict=True))
-            if (target, after, moved) not in seen:
-                seen.add((target, after, moved))
-                todo.append((target, after, moved))
+    def into(self, target: Machine) -> Machine:
+        """The positions with a move to a set of positions; of values, with a move to that value."""
+        extra = target.names[len(self.heaps) :]
+        found = []
+        for move, after in self.rules:
+            there = self.make.both(move, target.renamed(*after, *extra))
+            found.append(self.make.without(there, [name for name in after if name not in self.heaps]))
+        return reduce(self.make.either, found)
 
 
 def check_end(claim: Claim) -> None:
     """1. Every move makes a weighted sum smaller, or keeps it and makes the next one smaller."""
-    for source in claim.moves:
+    for (move, after), source in zip(claim.rules, claim.moves, strict=True):
         for weights in claim.measure:
-            grows: Form = {}
-            for heap, weight in zip(claim.heaps, weights, strict=True):
-                grows = plus(plus(grows, {heap: weight}), {f"{heap}'": -weight})  # <= 0 if the sum does not shrink
-            if not is_possible(claim, rule(claim, source, [("is", ("le", grows, True))])):
+            grows: Form = {}  # at most 0 if the sum does not shrink
+            for heap, later, weight in zip(claim.heaps, after, weights, strict=True):
+                grows = plus(plus(grows, {heap: weight}), {later: -weight})
+            if not claim.make.both(move, claim.make.statement("le", grows, True)).accept:
                 break
-            if is_possible(claim, rule(claim, source, [("is", ("le", plus(grows, {"": 1}), True))])):
+            if claim.make.both(move, claim.make.statement("le", plus(grows, {"": 1}), True)).accept:
                 raise WrongClaim(Message("play may not end by the rule {text}", text=brief(source)))
         else:
             raise WrongClaim(Message("play may not end by the rule {text}", text=brief(source)))
 
 
 def check_positions(claim: Claim) -> None:
-    """2 and 3. A position is lost exactly if it has no move to a lost one and is not already won."""
-    into = [rule(claim, source, into=True) for source in claim.moves]
-    anywhere = [rule(claim, source) for source in claim.moves] if claim.misere or claim.won else []
-    conditions = [MoveReader(claim, [source], ()) for source in (claim.positions, claim.won) if source]
-    for at, can in words(claim, [*into, *anywhere, *conditions]):
-        _check_word(claim, at in claim.accept, can, len(into), len(anywhere))
-
-
-def _check_word(claim: Claim, lost: bool, can: Sequence[bool], rules: int, free: int) -> None:
-    """Does the claim call the right positions lost? `can`: moves into lost ones, moves at all, positions, won."""
-    reaches, moves, rest = any(can[:rules]), any(can[rules : rules + free]), list(can[rules + free :])
-    is_position = rest.pop(0) if claim.positions else True
-    won = not moves and (claim.misere or (bool(claim.won) and rest[0]))
-    if lost and not is_position:
-        raise WrongClaim(Message("the claim calls something lost that is not a position"))
-    if lost and won:
-        raise WrongClaim(Message("the claim calls a position lost that is already won"))
-    if lost and reaches:
-        raise WrongClaim(Message("a move leads from a lost position to a lost one"))
-    if is_position and not lost and not won and not reaches:
+    """2. A position is lost exactly if it has no move to a lost one and is not already won."""
+    make = claim.make
+    rest = make.minus(claim.positions, claim.into(claim.lost))
+    if claim.misere or claim.won:
+        won = make.minus(claim.positions, claim.into(claim.positions))
+        rest = make.minus(rest, won if claim.misere else make.both(won, claim.about(claim.won)))
+    if make.minus(claim.lost, rest).accept:
+        raise WrongClaim(Message("the claim calls a position lost that is won, or something that is not a position"))
+    if make.differ(claim.lost, rest):
         raise WrongClaim(Message("a position is not called lost, but no move leads to a lost one"))
 
 
+def check_values(claim: Claim) -> None:
+    """3 and 4. The positions of each value, and the relation of positions and values."""
+    make, left = claim.make, claim.positions
+    if (claim.layers or claim.values) and (claim.misere or claim.won):
+        raise WrongClaim(Message("values are claimed of a game that is not won by the last move"))
+    for value, layer in enumerate([claim.lost, *claim.layers]):
+        if value and make.differ(layer, make.minus(left, claim.into(layer))):
+            raise WrongClaim(Message("the claim about the value {value} is false", value=value))
+        left = make.minus(left, layer)
+    if claim.values:
+        free = make.minus(make.both(claim.positions, make.numbers([VALUE])), claim.into(claim.values))
+        less = make.statement("le", {SMALLER: 1, VALUE: -1, "": 1}, True)
+        smaller = make.without(
+            make.both(free.renamed(*[SMALLER if n == VALUE else n for n in free.names]), less), [SMALLER]
+        )
+        if make.differ(claim.values, make.minus(free, smaller)):
+            raise WrongClaim(Message("the claim about values is false"))
+
+
 def check_lost(data: Mapping[str, Any], catalog: Catalog, work: CheckBudget) -> Verdict:
-    """Are exactly the positions that an automaton accepts lost, in a game from formulas?"""
-    claim = Claim(data, work)
+    """Are exactly the positions that an automaton accepts lost, in a game from formulas? Are the values right?"""
+    states = len(items(data, "step"))
     sentence = Message("an automaton with {n} state accepts exactly the lost positions",
-                       "an automaton with {n} states accepts exactly the lost positions", len(claim.step))  # fmt: skip
+                       "an automaton with {n} states accepts exactly the lost positions", states)  # fmt: skip
     try:
+        claim = Claim(data, work)
         check_end(claim)
         check_positions(claim)
+        check_values(claim)
     except WrongClaim as fault:
         return Verdict(sentence, False, fault.reason, work.done)
     except CheckLimit as reached:

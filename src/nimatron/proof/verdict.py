@@ -60,14 +60,14 @@ class CheckBudget:
         """The end of the time, in seconds since 1970: other processes start later and have no common clock."""
         return None if self.seconds is None else time.time() + self._started + self.seconds - time.monotonic()
 
-    def spend(self) -> None:
-        """Count one more state or move."""
-        if self.moves is not None and self.done >= self.moves:
-            count = {"n": Number(self.moves)}
+    def spend(self, count: int = 1) -> None:
+        """Count more states or moves."""
+        if self.moves is not None and self.done + count > self.moves:
+            most = {"n": Number(self.moves)}
             raise CheckLimit(
-                Message("the limit of {n} move is reached", "the limit of {n} moves is reached", self.moves, count)
+                Message("the limit of {n} move is reached", "the limit of {n} moves is reached", self.moves, most)
             )
-        self.done += 1
+        self.done += count
         self.look()
 
     def look(self) -> None:

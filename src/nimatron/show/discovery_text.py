@@ -27,7 +27,20 @@ def discovery_lines(found: Discovery) -> Iterator[Line]:
                    if found.is_sentence else tr("To see who loses: {rule}.", rule=word(found.rule)))  # fmt: skip
     if found.rule is not None and not found.is_sentence:
         yield from table_lines(found)
+    yield from value_lines(found)
     yield from how_lines(found)
+
+
+def value_lines(found: Discovery) -> Iterator[Line]:
+    """Which values are proved."""
+    if found.values is None:
+        return
+    if found.values.relation is not None:
+        states = Number(len(found.values.relation))
+        yield Line(tr("The values of all positions are proved too (an automaton with {states} states).", states=states))
+    elif len(found.values.layers) > 1:
+        most = len(found.values.layers) - 1
+        yield Line(tr("The positions of the values 0 to {most} are proved too.", most=most))
 
 
 def table_lines(found: Discovery) -> Iterator[Line]:
@@ -83,6 +96,7 @@ def discovery_data(found: Discovery) -> dict[str, Any]:
         "sentence": found.is_sentence,
         "numeration": None if found.numeration is None else found.numeration.id,
         "states": None if found.automaton is None else len(found.automaton),
+        "values": None if found.values is None else "all" if found.values.relation else len(found.values.layers),
         "side": found.side,
         "refuted": found.refuted,
         "seconds": round(found.seconds, 3),

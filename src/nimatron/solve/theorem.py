@@ -96,6 +96,8 @@ class Theorem:
     """Does it apply to these rules at all?"""
     misere: Callable[[Any, State], Outcome | None] | None = None
     """Who wins a whole position in misere play; its state is a list of boards, so that sums can be joined."""
+    misere_reach: Callable[[Any, State], Sequence[State] | None] | None = None
+    """The winning moves of a position in misere play."""
     misere_method: Callable[[Any, State], Message | None] | None = None
     """How to play by it in misere play, in words for one position."""
     whole: bool = False

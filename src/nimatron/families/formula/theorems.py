@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ...core.game import Outcome, State
 from ...core.message import Message
 from ...discover.discovery import Discovery, known_rule
 from ...discover.strategy import RuleStrategy
 from ...nimbers.loopy import Value
-from ...solve.theorem import Theorem, Theorems
+from ...solve.theorem import Solve, Theorem, Theorems
 from .rules import OVER, Rules
 
 PROOF = Message("proved by automata")
@@ -30,13 +30,23 @@ def _misere(game: Rules, state: State) -> Outcome | None:
     return None if strategy is None else "P" if strategy.is_lost(state) else "N"
 
 
+def _value(game: Rules, state: State, solve: Solve) -> Value | None:
+    strategy = None if game.misere or game.won or state == OVER else _strategy(game, state)
+    return None if strategy is None else strategy.value(state)
+
+
 def _reach(game: Rules, state: State, value: Value) -> Iterable[State] | None:
-    strategy = None if game.misere or value != 0 or state == OVER else _strategy(game, state)
-    if strategy is None:
-        return None
-    replies = strategy.replies(state)
+    strategy = None if game.misere or state == OVER else _strategy(game, state)
+    replies = strategy.replies(state, value) if strategy and isinstance(value, int) else None
+    if replies is None or replies.total or value != 0:
+        return replies
     # A player who has won already has one move, which claims the win.
-    return replies if replies.total else [option for option in game.options(state) if option == OVER]
+    return [OVER] if game.won and next(game.options(state), None) == OVER else replies
+
+
+def _misere_reach(game: Rules, state: State) -> Sequence[State] | None:
+    strategy = _strategy(game, state) if game.misere else None
+    return None if strategy is None else strategy.replies(state)
 
 
 def _method(game: Rules, state: State) -> Message | None:
@@ -49,9 +59,11 @@ THEOREMS: Theorems = {
         Theorem(
             "the rule that `discover` has found decides all positions",
             PROOF,
+            value=_value,
             outcome=_outcome,
             reach=_reach,
             misere=_misere,
+            misere_reach=_misere_reach,
             method=_method,
             misere_method=_method,
         ),

@@ -33,7 +33,16 @@ from .components import refuse_infinite
 from .form_search import FormSearch, shared_forms
 from .genus import Genus, tame_is_p
 from .quotient import MisereQuotient, grow, start_quotient
-from .tame import as_heaps, heaps_reach, is_tame, misere_by_theorem, tame_because, tame_outcome, tame_target
+from .tame import (
+    as_heaps,
+    heaps_reach,
+    is_tame,
+    misere_by_theorem,
+    misere_moves,
+    tame_because,
+    tame_outcome,
+    tame_target,
+)
 
 if TYPE_CHECKING:
     from ..search.choice import Chooser
@@ -306,7 +315,8 @@ class MiserePlay:
         if is_tame(game):
             return self._tame_moves(game.components(state)) if not self.is_p(game, state) else []
         if misere_by_theorem(game, state):
-            return None
+            moves = misere_moves(game, state)
+            return None if moves is None else [(None, moves)]
         parts = independent_parts(game, state)
         if list(game.components(state)) != list(parts):
             # Moves are numbered by `components`, so numbers of independent parts would name other parts.

@@ -26,6 +26,12 @@ def misere_by_theorem(game: Game, state: State) -> Decided | None:
     return None
 
 
+def misere_moves(game: Game, state: State) -> Sequence[State] | None:
+    """The winning moves of a position in misere play, if a theorem lists them."""
+    found = (theorem.misere_reach(game, state) for theorem in theorems_of(game) if theorem.misere_reach)
+    return next((moves for moves in found if moves is not None), None)
+
+
 def misere_method(game: Game, state: State) -> Message | None:
     """What a theorem on misere play says about playing a position."""
     game, state = _as_one(game, state)
