@@ -155,6 +155,7 @@ ROWS: dict[str, list[tuple[list[str], int]]] = {
     "doctor": [([], 0)],
     "serve": [(["nowhere.py:Game"], 3)],
     "site": [(["own.py"], 2), (["public", "nowhere.py:Game"], 3)],
+    "scorm": [(["no-lesson", "x.zip"], 2)],
     "quiz": [(["--kind", "who-wins", "--count", "2", "--seed", "1"], 0), (["--kind", "chess"], 2)],
     "sheet": [(["nim", "-o", "own.py/nim.pdf"], 8), (["own.py:Sleepy", "-o", "x.pdf"], 3)],
     "lessons": [(["check", "nowhere"], 2)],

@@ -105,7 +105,9 @@ print(*histogram(np.array([0, 1, 1, 0, 1], np.uint8), 1, 5, 2), "numba" in sys.m
 
 
 def run(source: Path, root: Path, code: str) -> str:
-    environment = {**os.environ, "PYTHONPATH": str(source), "XDG_CACHE_HOME": str(root)}
+    # Python takes a module for unchanged if its size and the second of its change are the same.
+    bytecode = {"PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, **bytecode, "PYTHONPATH": str(source), "XDG_CACHE_HOME": str(root)}
     environment.pop("NIMATRON_KERNELS", None)
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, cwd=root, capture_output=True, text=True, check=False

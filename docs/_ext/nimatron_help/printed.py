@@ -150,6 +150,7 @@ class Discovery(Model):
     """Is the rule a sentence, and not an automaton to follow?"""
     numeration: str | None
     states: int | None
+    values: Literal["all"] | int | None
     side: int
     """All positions with numbers below it were looked at."""
     refuted: int
