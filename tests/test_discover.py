@@ -12,15 +12,16 @@ from typing import Any
 
 import pytest
 from every_row import every_row
-from random_rules import random_game
 from typer.testing import CliRunner
 
 import nimatron as nt
 from nimatron.core.limits import Budget, Limits
 from nimatron.discover.automaton import Automaton
-from nimatron.discover.discovery import RULES
+from nimatron.discover.discovery import RULES, known_rule
 from nimatron.discover.numeration import BINARY, PELL, TERNARY, ZECKENDORF, Numeration, fraenkel
+from nimatron.discover.random_rules import random_rules
 from nimatron.discover.relations import Relations
+from nimatron.discover.rule_store import STORES, RuleStore, use_store
 from nimatron.discover.search import RuleSearch
 from nimatron.discover.strategy import RuleStrategy
 from nimatron.families.formula.conditions import Form, read_condition
@@ -123,7 +124,7 @@ def _agrees_with_the_definition(game: nt.Rules, strategy: RuleStrategy, side: in
 def test_random_rules_agree_with_the_definition() -> None:
     proved = 0
     for seed in range(30):
-        game = random_game(Random(seed))
+        game = random_rules(Random(seed))
         with suppress(nt.Limit):
             found = RuleSearch(game, Budget(Limits(positions=20_000))).run()
             if found is not None:
@@ -147,14 +148,105 @@ def test_a_proved_rule_decides_numbers_of_any_size() -> None:
     assert "multiple of 2" in str(nt.explain(odd(BIG + 1)).text())
 
 
+@every_row(
+    ("rules", "block"),
+    (("x y; x' < x; y' < y", 1), ("x y; x' < x; y' < y; x - x' = y - y' > 0", 2), ("x; x' < x <= 2x'", 3)),
+)
+def test_moves_that_are_blocked(rules: str, block: int) -> None:
+    game = nt.Rules.from_parameters(f"{rules}; block {block}")
+    assert isinstance(game, nt.Rules)
+    lost, wins = {}, {}
+    for state in small(game, 10):
+        lost[state] = sum(lost[option] for option in set(game.moves_from(state))) <= block
+        wins[state] = {move.state for move in nt.winning_moves(game(*state))}
+    found = nt.discover(game, check_seconds=None)
+    assert found.check
+    assert found.strategy is not None
+    for state, is_lost in lost.items():
+        assert found.strategy.is_lost(state) is is_lost is (nt.outcome(game(*state)) == "P")
+        assert {move.state for move in nt.winning_moves(game(*state))} == wins[state]
+    with pytest.raises(nt.UsageError, match="normal play"):
+        nt.Rules("x", ["x' < x"], block=1, misere=True)
+
+
+def test_a_class_of_formulas_keeps_its_rule() -> None:
+    class Halve(nt.Rules):
+        numbers, moves, start, title = "n", ("n' < n <= 2n'",), (13,), "Take at most half"
+
+    class Other(Halve):
+        def options(self, state: Any) -> Iterator[Any]:
+            return iter([(state[0] - 1,)] if state[0] else [])
+
+    assert nt.discover(Halve())
+    assert nt.outcome(Halve()(2**70 - 1)) == "P"
+    RULES[Other()] = RULES[Halve()]
+    assert "".join(nt.outcome(Other()(n)) for n in range(4)) == "PNPN"
+    assert nt.discover(Other()).status == "observed"
+
+
+@every_row(
+    ("rules", "named"),
+    (
+        ("x y; x' < x; y' < y", "nim: {} {}"),
+        ("x y z; x' < x; symmetric", "nim: {} {} {}"),
+        ("x y; x' < x; y' < y; x - x' = y - y' > 0", "wythoff: {} {}"),
+        ("x y z; x' <= x, y' <= y, x' + y' < x + y; symmetric", "moore{{2}}: {} {} {}"),
+        ("x; x' = x - k, k in {2, 5, 7}", "subtraction{{2,5,7}}: {}"),
+        ("x; x' = x - k, k > 0, k not in {2, 5}", "allbut{{2,5}}: {}"),
+        ("n m; 1 <= k <= m, n' = n - k, m' = 2k", "fibonacci: {} {}"),
+    ),
+    one_in=3,
+)
+def test_the_catalog_and_the_discovered_rule_agree(rules: str, named: str) -> None:
+    """Theorems of the catalog against discovered ones, for small and for huge numbers."""
+    game, rng = nt.Rules.from_parameters(rules), Random(7)
+    assert isinstance(game, nt.Rules)
+    found = nt.discover(game)
+    assert found.strategy is not None
+    compared = 0
+    for _ in range(120):
+        top = rng.choice((8, 30, 10**6, BIG))
+        state = tuple(rng.randrange(top) for _ in game.numbers.split())
+        if len(state) == 2 and rng.random() < 0.5:
+            state = state[0], int(state[0] * 0.6180339887498949) + rng.randint(0, 2)
+        with suppress(nt.NimatronError):
+            known = nt.outcome(named.format(*state), limit=20_000)
+            if game.play().is_position(state):
+                compared += 1
+                assert found.strategy.is_lost(state) is (known == "P"), state
+    assert compared > 20
+
+
 def test_what_is_not_proved_is_not_called_so() -> None:
     endless = nt.discover(nt.Rules("x y", ["x' = x - 1, y' = y + 1", "y' = y - 1, x' = x + 1"]))
-    assert (endless.status, str(endless.reason)) == ("unresolved", "nothing shows that play ends")
+    assert (endless.status, str(endless.reason)) == ("unresolved", "play can go on for ever: 0 1 → 1 0 → 0 1")
     short = nt.discover(nt.Rules("x y", ["x' = x - y, y > 0"], symmetric=True), 0.2)
     assert not short
     assert short.status in ("observed", "unresolved")
     with pytest.raises(nt.UsageError, match="formulas"):
-        nt.discover(nt.Nim)
+        nt.discover(nt.Kayles)
+
+
+@every_row(
+    ("game", "rules"),
+    (
+        (nt.Wythoff, "x y; x' < x; y' < y; x - x' = y - y' > 0"),
+        (nt.Subtraction({1, 3, 4}), "x; x' = x - k, k in {1, 3, 4}"),
+        (nt.Nim, "x y z; x' < x; y' < y; z' < z"),
+    ),
+    one_in=2,
+)
+def test_a_game_of_options_is_observed_and_never_proved(game: nt.Game, rules: str) -> None:
+    class Own(nt.Game):
+        start = tuple(game.start)[: 3 if game is nt.Nim else 2 if game is nt.Wythoff else 1]
+
+        def options(self, state: Any) -> Any:
+            return game.options(state)
+
+    found = nt.discover(Own())
+    assert (found.status, found.like and found.like.parameters, bool(found)) == ("observed", rules, False)
+    assert found.rule is not None
+    assert known_rule(Own()) is None
 
 
 def certificates() -> Iterator[dict[str, Any]]:
@@ -173,7 +265,9 @@ def spoilt(data: dict[str, Any], rng: Random) -> dict[str, Any]:
     """The certificate with one lie, sealed again."""
     false = json.loads(json.dumps(data))
     states = len(false["step"])
-    kind = rng.choice(("step", "accept", "moves", "misere", "measure", "positions", "numeration", "values"))
+    kind = rng.choice(
+        ("step", "accept", "moves", "misere", "measure", "positions", "numeration", "values", "block", "won", "numbers")
+    )
     if kind == "step":
         rng.choice(false["step"])[rng.randrange(len(false["step"][0]))] = rng.randrange(states)
     elif kind == "values":
@@ -185,6 +279,12 @@ def spoilt(data: dict[str, Any], rng: Random) -> dict[str, Any]:
         false["moves"][0] = rng.choice(("x' < x, x' != 1", "x' <= x", "x' = x - 1"))
     elif kind == "misere":
         false["misere"] = not false["misere"]
+    elif kind == "won":
+        false["won"] = "x = 0"
+    elif kind == "numbers":
+        false["numbers"] = rng.choice(("x z", "y", "a b c"))
+    elif kind == "block":
+        false["block"] = 1
     elif kind == "measure":
         false["measure"] = [[0] * len(false["measure"][0])]
     elif kind == "positions":
@@ -250,7 +350,7 @@ def test_misere_moves_of_any_size() -> None:
 
 
 def _is_true(claim: dict[str, Any]) -> None:
-    named = {key: claim[key] for key in ("positions", "won", "misere")}
+    named = {key: claim[key] for key in ("positions", "won", "misere", "block")}
     game = nt.Rules(claim["numbers"], claim["moves"], **named)
     numeration, plain = Numeration(claim["c"], claim["s"]), Plain(game)
     lost = Automaton(tuple(game.numbers.split()), numeration.digits, claim["step"], claim["accept"])
@@ -270,6 +370,26 @@ def test_the_command(tmp_path: Path) -> None:
     data = json.loads(run.invoke(app, ["discover", "x; x' < x <= 2x'", "--json"]).output)
     assert (data["status"], data["numeration"], data["checked"]) == ("proved", "2", True)
     assert run.invoke(app, ["discover", "x y; x' = y"]).exit_code == 5
+
+
+def test_a_rule_outlives_the_process_and_is_checked_again(tmp_path: Path) -> None:
+    game, text = nt.Rules("x y", ["x' < x"], symmetric=True), f"rules{{x y; x' < x; symmetric}}: {BIG} 5"
+    try:
+        use_store(tmp_path / "store.sqlite3")
+        with pytest.raises(nt.Limit):
+            nt.outcome(text, limit=1000)
+        assert nt.discover(game)
+        RULES.clear()  # as in a new process
+        assert nt.grundy(text) == BIG ^ 5
+        (file,) = (tmp_path / "rules").iterdir()
+        for lie in ({"accept": []}, {"moves": ["x' < x"]}, {"step": 3}):
+            RULES.clear()
+            file.write_text(json.dumps(seal(json.loads(file.read_text()) | lie)))
+            assert known_rule(game) is None
+            nt.discover(game)
+        assert RuleStore(tmp_path / "store.sqlite3").clear() == 1
+    finally:
+        STORES.clear()
 
 
 def test_limits_end_a_search() -> None:

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 from every_row import every_row
-from random_rules import random_game
 
 import nimatron as nt
+from nimatron.discover.random_rules import random_rules
 from nimatron.families.formula.conditions import branches, powers_between, read_condition
 from nimatron.families.formula.enumeration import Solutions
 from nimatron.families.formula.rules import OVER, holds
@@ -73,14 +73,14 @@ def test_games_of_the_catalog_as_formulas(formula: str, same: str) -> None:
         ("rules{x y; x' > x}: 1 2", "nothing limits x' from above", 11),
         ("rules{x y; x' < x, y}: 1 2", "is a number, not a condition", 19),
         ("rules{x y; x' < x*y}: 1 2", "multiplies two numbers", 16),
-        ("rules{x y; z' < x}: 1 2", "z' is not a number of a position", 11),
+        ("rules{x y; z' < x}: 1 2", "z' is not a number of the position", 11),
         ("rules{x y; x' << x}: 1 2", "not '<'", 15),
         ("rules{x y; x' < 10000000}: 1 2", "a constant in a rule is at most", 16),
         ("rules{x y; x' in 3}: 1 2", "expected a set", 17),
         ("rules{x y; y < x}: 1 2", "changes nothing", 11),
         ("rules{x y; x' < x // y}: 1 2", "divide by a constant", 21),
         ("rules{x; x' < x}: 1 2", "expected 1 number", 18),
-        ("rules{x y; x' < x; positions x < y}: 3 2", "must fulfil", 37),
+        ("rules{x y; x' < x; positions x < y}: 3 2", "not a position: expected", 37),
     ),
 )
 def test_a_fault_is_named_with_its_place(text: str, words: str, place: int) -> None:
@@ -130,5 +130,5 @@ def test_rules_as_a_class() -> None:
 
 def test_text_and_rules_are_inverse() -> None:
     for seed in range(40):
-        game = random_game(Random(seed))
+        game = random_rules(Random(seed))
         assert nt.parse(str(game())) == game()

@@ -9,11 +9,29 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, Literal
 
 from ..core.limits import Budget
 
 Join = Literal["and", "or", "minus", "differ"]
+
+MOST_LETTERS = 1 << 13
+"""The most letters of an automaton: each number multiplies them by the count of digits."""
+
+
+class NotAutomatic(Exception):
+    """A signal: a condition is not an automaton in this numeration, as powers of 3 are not in binary, or too wide."""
+
+
+def check_width(tracks: Sequence[str], digits: int) -> None:
+    """Refuse more numbers at once than an automaton can read."""
+    if digits ** len(tracks) > MOST_LETTERS:
+        raise NotAutomatic(len(tracks))
+
+
+Ways = frozenset[tuple[int, int]]
+"""In how many ways states can be reached."""
 
 JOINS: dict[Join, Callable[[bool, bool], bool]] = {
     "and": lambda a, b: a and b,
@@ -98,6 +116,7 @@ def build(
     budget: Budget,
 ) -> Automaton:
     """The automaton whose states are explored from `start`; `follow(state, digits)` is None where no word goes on."""
+    check_width(tracks, digits)
     letters = [tuple(n // digits**i % digits for i in range(len(tracks))) for n in range(digits ** len(tracks))]
     numbers: dict[Hashable, int] = {start: 0}
     states, step = [start], []
@@ -151,6 +170,7 @@ def _reachable(a: Automaton, start: int = 0) -> Automaton:
 def join(a: Automaton, b: Automaton, how: Join, budget: Budget) -> Automaton:
     """Both automata at once, on all tracks of both."""
     tracks = [*a.tracks, *(track for track in b.tracks if track not in a.tracks)]
+    check_width(tracks, a.digits)
     a, b = a.widened(tracks), b.widened(tracks)
     width, size = len(a.step[0]), len(b)
     # Pairs that can never accept are one state, which is called -1.
@@ -178,6 +198,41 @@ def join(a: Automaton, b: Automaton, how: Join, budget: Budget) -> Automaton:
     return minimal(Automaton(tuple(tracks), a.digits, step, accept), budget)
 
 
+def _groups(a: Automaton, stay: Sequence[str]) -> dict[tuple[int, ...], list[int]]:
+    """The letters, by their digits of the tracks that stay."""
+    at = [a.tracks.index(track) for track in stay]
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for letter in range(a.digits ** len(a.tracks)):
+        groups.setdefault(tuple(letter // a.digits**place % a.digits for place in at), []).append(letter)
+    return groups
+
+
+def more_than(a: Automaton, gone: Collection[str], most: int, budget: Budget) -> Automaton:
+    """For more than `most` different choices of the numbers `gone`: a state counts the ways into each state of `a`."""
+    stay = [track for track in a.tracks if track not in gone]
+    groups, dead = _groups(a, stay), a.sinks()
+
+    def follow(ways: Ways, digits: tuple[int, ...], begin: bool = False) -> Ways:
+        after = {0: 1} if begin else {}
+        budget.spend(len(ways) * len(groups[digits]) // 64)
+        for state, count in ways:
+            for letter in groups[digits][begin and state == 0 :]:  # zeros before all digits are no other choice
+                target = a.step[state][letter]
+                if target not in dead:
+                    after[target] = min(most + 1, after.get(target, 0) + count)
+        return frozenset(after.items())
+
+    # Numbers that are chosen may begin before the others do.
+    start, before = frozenset({(0, 1)}), Ways()
+    while start != before:
+        start, before = follow(start, (0,) * len(stay), begin=True), start
+
+    def accepting(ways: Ways) -> bool:
+        return sum(count for state, count in ways if state in a.accept) > most
+
+    return build(stay, a.digits, start, follow, accepting, budget)
+
+
 def exists(a: Automaton, gone: Iterable[str], budget: Budget) -> Automaton:
     """For some numbers in the place of the tracks `gone`, which may be longer than all the others."""
     gone = [track for track in gone if track in a.tracks]
@@ -185,11 +240,8 @@ def exists(a: Automaton, gone: Iterable[str], budget: Budget) -> Automaton:
         return a
     base = a.digits
     stay = [track for track in a.tracks if track not in gone]
-    at = [a.tracks.index(track) for track in stay]
-    groups: list[list[int]] = [[] for _ in range(base ** len(stay))]
-    for letter in range(base ** len(a.tracks)):
-        groups[sum(letter // base**place % base * base**i for i, place in enumerate(at))].append(letter)
-    dead = a.sinks()
+    dead, by_digits = a.sinks(), _groups(a, stay)
+    groups = [by_digits[digits[::-1]] for digits in product(range(base), repeat=len(stay))]
     after = [[frozenset({row[n] for n in group} - dead) for group in groups] for row in a.step]
     start, todo = {0}, [0]
     for state in todo:  # numbers that are chosen may begin before the others do

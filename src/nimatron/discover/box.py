@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from itertools import chain, product
+from itertools import product
 
-from ..core.game import NOTHING, State
+from ..core.game import State
 from ..core.limits import Budget
 from ..families.formula.enumeration import Solutions
-from ..families.formula.rules import OVER, Rules
+from ..families.formula.plain_outcomes import PlainOutcomes
+from ..families.formula.rules import Rules
 from ..nimbers.finite import mex
 
 
-class PositionBox:
+class PositionBox(PlainOutcomes):
     """The positions whose numbers are less than `side`. It grows, and forgets nothing.
 
     If no move makes a number larger, every lost position marks the positions that move to it. Otherwise each position
@@ -20,9 +22,9 @@ class PositionBox:
     """
 
     def __init__(self, game: Rules, closed: bool, budget: Budget) -> None:
-        self.game, self.play, self.closed, self.budget = game, game.play(), closed, budget
+        super().__init__(game, budget.spend)
+        self.play, self.closed, self.budget = game.play(), closed, budget
         self.side = 0
-        self.known: dict[State, bool] = {}
         self.values: dict[State, int] = {}
 
     def grow(self, side: int) -> None:
@@ -47,42 +49,13 @@ class PositionBox:
         back = [
             Solutions(b, move.after, self.play.heaps, boxed=True) for move in self.play.moves for b in move.branches
         ]
-        marked = set[State]()
+        marked = Counter[State]()
         for state in self._states(side):  # in this order, because no move makes a number larger
             self.budget.spend()
-            lost = self.play.is_position(state) and state not in marked and not self._is_won_at_end(state)
-            self.known[state] = lost
+            lost = marked[state] <= self.game.block and self.play.is_position(state)
+            self.known[state] = lost = lost and not self.game.is_won_at_end(state)
             if lost:
-                marked.update(before for solutions in back for before in solutions(state, side - 1))
-
-    def _is_won_at_end(self, state: State) -> bool:
-        if self.game.misere:
-            return not self.game.has_options(state)
-        return self.play.won is not None and next(self.game.options(state), None) == OVER
-
-    def is_lost(self, state: State) -> bool:
-        """Is the player to move lost? By the definition, without recursion: lines of play may be long."""
-        path = [] if state in self.known else [(state, self._options(state))]
-        while path:
-            self.budget.spend()
-            current, options = path[-1]
-            unknown = NOTHING
-            for option in options:
-                if option not in self.known:
-                    unknown = option
-                    break
-                if self.known[option]:
-                    self.known[current] = False
-                    break
-            else:
-                self.known[current] = self.play.is_position(current) and not self._is_won_at_end(current)
-            if unknown is not NOTHING:
-                # The option comes again when it is known: its iterator has passed it.
-                path[-1] = current, chain([unknown], options)
-                path.append((unknown, self._options(unknown)))
-            else:
-                path.pop()
-        return self.known[state]
+                marked.update({before for solutions in back for before in solutions(state, side - 1)})
 
     def value(self, state: State) -> int:
         """The value of a position, by options and mex, without recursion."""
@@ -98,8 +71,3 @@ class PositionBox:
                 self.values[current] = mex(self.values[option] for option in options)
                 path.pop()
         return self.values[state]
-
-    def _options(self, state: State) -> Iterator[State]:
-        if not self.play.is_position(state):
-            return iter(())
-        return (option for option in self.game.options(state) if option != OVER)

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from ..core.clock import now
 from ..core.errors import Limit, UsageError, WrongValue
 from ..core.game import Game
 from ..core.limits import Budget, Limits
 from ..core.message import Message
+from ..families.catalog import CATALOG
 from ..families.formula.rules import Rules
-from ..proof.checkers import verify
-from ..proof.seal import seal
-from ..proof.verdict import Verdict
-from .automaton import Automaton
+from ..proof.rule_check import check_lost
+from ..proof.seal import Unreadable, check_seal, seal
+from ..proof.verdict import CheckBudget, Verdict
+from .automaton import Automaton, NotAutomatic
+from .look_alike import SIDES, look_alike
 from .numeration import Numeration
-from .rule_certificate import certificate
+from .rule_certificate import certificate, tables
+from .rule_store import STORES
 from .search import RuleSearch
 from .strategy import RuleStrategy
 from .theory import Theory
@@ -26,6 +29,15 @@ from .wording import instructions, wording
 
 CHECK_SECONDS = 10.0
 """The longest second derivation of a proof by the checker, unless the caller says otherwise."""
+
+CHECK_MEMORY = 2048 << 20
+"""Bytes for it."""
+
+SEARCH_SHARE = 0.7
+"""The share of the time in which a rule is looked for; the rest is for values and the check."""
+
+WORD_SECONDS = 2.0
+"""The longest search for words."""
 
 VALUE_SECONDS = 5.0
 """The longest search for values, after the lost positions are proved."""
@@ -56,6 +68,10 @@ class Discovery:
     certificate: dict[str, Any] | None = None
     check: Verdict | None = None
     """The verdict of the independent checker; None if nothing is proved."""
+    like: Rules | None = None
+    """Formulas with the same moves on small positions, if the game has only `options`."""
+    limited: bool = False
+    """Might more time find or check more?"""
     values: RuleValues | None = None
     """The values, as far as they are proved; None in misere play."""
 
@@ -67,17 +83,30 @@ class Discovery:
         """How the automaton writes numbers."""
         return self.theory.numeration if self.theory else None
 
-    @cached_property
+    @property
     def rule(self) -> Message | None:
         """The lost positions in words; instructions for the automaton if no sentence is known."""
         if self.theory is None or self.automaton is None:
             return None
-        return wording(self.theory, self.automaton) or instructions(self.theory, self.automaton)
+        return self._sentence or instructions(self.theory, self.automaton)
 
     @cached_property
+    def _sentence(self) -> Message | None:
+        if self.theory is None or self.automaton is None:
+            return None
+        budget = self.theory.relations.budget
+        budget.seconds = budget.elapsed + WORD_SECONDS
+        try:
+            return wording(self.theory, self.automaton)
+        except (Limit, NotAutomatic):
+            return None
+        finally:
+            budget.seconds = None
+
+    @property
     def is_sentence(self) -> bool:
         """Is the rule a sentence, and not a table to follow?"""
-        return self.theory is not None and self.automaton is not None and bool(wording(self.theory, self.automaton))
+        return self._sentence is not None
 
     @cached_property
     def strategy(self) -> RuleStrategy | None:
@@ -85,73 +114,116 @@ class Discovery:
         return RuleStrategy(self.theory, self.automaton, self.values) if self.theory and self.automaton else None
 
 
-RULES: dict[Game, Discovery] = {}
-"""The rules that this process has proved, by game: from then on they are theorems of these games."""
+RULES: dict[Game, Discovery | None] = {}
+"""The rules that this process has proved, by game: from then on they are theorems of these games. None: looked for."""
 
 
 def discover(game: Game, seconds: float | None = None, *, check_seconds: float | None = CHECK_SECONDS) -> Discovery:
     """Guess the lost positions of a game from small numbers, and prove the guess for all positions.
+
+    All of it takes at most `seconds`, of which the check of the proof takes at most `check_seconds`.
 
     >>> from nimatron import Rules, discover
     >>> found = discover(Rules("x y", ["x' < x", "y' < y", "x - x' = y - y' > 0"]))
     >>> print(found.status, found.rule)
     proved the numbers are ⌊nφ⌋ and ⌊nφ⌋ + n for some n, where φ is the golden ratio
     """
-    if not isinstance(game, Rules):
-        raise UsageError(
-            "discover needs a game whose rules are formulas, such as {sample}, not {game}",
-            sample='Rules("x y", ["x\' < x", "y\' < y"])',
-            game=repr(game),
-        )
-    started = now()
-    search = RuleSearch(game, Budget(Limits(seconds=seconds)))
+    if not isinstance(game, Rules) or not game.is_data:  # methods of its own may change the moves
+        return _observe(game, seconds)
+    search = RuleSearch(game, Budget(Limits(seconds=None if seconds is None else SEARCH_SHARE * seconds)))
+    limited = False
     try:
         found = search.run()
         reason = search.reason()
     except Limit as limit:
-        found, reason = None, limit.what
+        found, reason, limited = None, limit.what, True
     if found is None:
-        return _unproved(search, reason, now() - started)
+        return _unproved(search, reason, limited)
     theory, lost = found
-    values = None
-    if not game.misere and not game.won and search.box is not None:
-        left = VALUE_SECONDS if seconds is None else min(VALUE_SECONDS, started + seconds - now())
-        theory.relations.budget.seconds = search.budget.elapsed + max(0.0, left)
+    values, budget = None, search.budget
+    if not game.misere and not game.won and not game.block and search.box is not None:
+        left = VALUE_SECONDS if seconds is None else min(VALUE_SECONDS, (seconds - budget.elapsed) / 2)
+        budget.seconds = budget.elapsed + left
         values = find_values(theory, lost, search.box)
-    return _proved(search, theory, lost, values, now() - started, check_seconds)
+    budget.seconds = None  # the limit was for the search: words and moves come later
+    assert search.measure is not None
+    data = seal(certificate(theory, lost, search.measure, values or RuleValues()))
+    if seconds is not None:
+        left = max(0.01, seconds - budget.elapsed)
+        check_seconds = left if check_seconds is None else min(left, check_seconds)
+    # A rule is called proved only after other code has not refuted it: the checker shares nothing with the search.
+    check = _check(data, check_seconds)
+    if check.holds is False:
+        raise WrongValue("the checker refutes the rule that was found: {reason}", reason=check.reason)
+    if check and STORES:
+        STORES[0].put(game, data)
+    return _learn(game, theory, lost, values, data, check, search)
 
 
-def _proved(
-    search: RuleSearch,
+def _observe(game: Game, seconds: float | None) -> Discovery:
+    """The rule of a game that has only `options`: it is proved for formulas that look alike, so it is observed."""
+    like = look_alike(game, Budget(Limits(seconds=seconds)))
+    if like is None:
+        raise UsageError(
+            "no formulas have the same moves as {game}: write its rules as formulas, such as {sample}",
+            game=game.name,
+            sample='Rules("x y", ["x\' < x", "y\' < y"])',
+        )
+    found = discover(like, seconds)
+    status: Literal["observed", "unresolved"] = "observed" if found.automaton else "unresolved"
+    return replace(found, status=status, like=like, certificate=None, check=None, side=SIDES[len(like.play().heaps)])
+
+
+def _check(data: Mapping[str, Any], seconds: float | None) -> Verdict:
+    return check_lost(data, CATALOG, CheckBudget(seconds=seconds, memory=CHECK_MEMORY))
+
+
+def _learn(
+    game: Rules,
     theory: Theory,
     lost: Automaton,
     values: RuleValues | None,
-    seconds: float,
-    check_seconds: float | None,
+    data: dict[str, Any],
+    check: Verdict,
+    search: RuleSearch | None = None,
 ) -> Discovery:
-    assert search.measure is not None
-    data = seal(certificate(theory, lost, search.measure, values or RuleValues()))
-    # A rule is called proved only after other code has not refuted it: the checker shares nothing with the search.
-    check = verify(data, limit=None, seconds=check_seconds)
-    if check.holds is False:
-        raise WrongValue("the checker refutes the rule that was found: {reason}", reason=check.reason)
-    reason = Message("the rule was proved")
-    theory.relations.budget.seconds = None  # the limit was for the search: words and moves come later
+    """A rule that is proved is a theorem from now on."""
+    side, refuted = (search.side, search.refuted) if search else (0, 0)
+    seconds, reason = theory.relations.budget.elapsed, Message("the rule was proved")
+    limited = check.holds is None
     found = Discovery(
-        search.game, "proved", search.side, search.refuted, seconds, reason, theory, lost, data, check, values
-    )
-    RULES[search.game] = found
+        game, "proved", side, refuted, seconds, reason, theory, lost, data, check, None, limited, values,
+    )  # fmt: skip
+    RULES[game] = found
     return found
 
 
-def _unproved(search: RuleSearch, reason: Message, seconds: float) -> Discovery:
+def _unproved(search: RuleSearch, reason: Message, limited: bool) -> Discovery:
+    seconds = search.budget.elapsed
+    search.budget.seconds = None
     if search.agreeing is None:
-        return Discovery(search.game, "unresolved", search.side, search.refuted, seconds, reason)
+        return Discovery(search.game, "unresolved", search.side, search.refuted, seconds, reason, limited=limited)
     theory, guess = search.agreeing
-    theory.relations.budget.seconds = None
-    return Discovery(search.game, "observed", search.side, search.refuted, seconds, reason, theory, guess)
+    known = search.side, search.refuted, seconds, reason, theory, guess
+    return Discovery(search.game, "observed", *known, limited=limited)
 
 
 def known_rule(game: Game) -> Discovery | None:
-    """The rule of a game that this process has proved."""
+    """The rule of a game that this process has proved, or that the store has and the checker has checked again."""
+    if game not in RULES and isinstance(game, Rules) and STORES:
+        RULES[game] = None
+        data = STORES[0].get(game)
+        if data is not None and not _from_certificate(game, data):
+            STORES[0].drop(game)
     return RULES.get(game)
+
+
+def _from_certificate(game: Rules, data: dict[str, Any]) -> Discovery | None:
+    try:
+        check = _check(check_seal(data), CHECK_SECONDS)
+    except Unreadable:
+        return None
+    if not check:
+        return None
+    theory = Theory(game, Numeration(data["c"], data["s"]), Budget())
+    return _learn(game, theory, *tables(theory, data), data, check)

@@ -9,15 +9,11 @@ from typing import Any
 
 from ..core.limits import Budget
 from ..families.formula.conditions import Form, Statement, Tree
-from .automaton import Automaton, Join, build, exists, join
+from .automaton import Automaton, Join, NotAutomatic, build, exists, join, more_than
 from .numeration import Numeration
 
 POWER_BASES = {"pow2": 2, "pow3": 3, "fib": 0}
 """The base in which the powers of a kind are the words 10...0; 0 is Zeckendorf's numeration."""
-
-
-class NotAutomatic(Exception):
-    """A signal: a condition is not an automaton in this numeration, as powers of 3 are not in binary."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +40,9 @@ class Relations:
 
     def exists(self, a: Automaton, gone: Iterable[str]) -> Automaton:
         return exists(a, gone, self.budget)
+
+    def more_than(self, a: Automaton, gone: Sequence[str], most: int) -> Automaton:
+        return more_than(a, gone, most, self.budget)
 
     def negation(self, a: Automaton) -> Automaton:
         """All numbers that are not accepted."""

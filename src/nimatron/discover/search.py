@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import product
 
+from ..core.game import State
 from ..core.limits import Budget
 from ..core.message import Message, Number
+from ..families.formula.plain_outcomes import circle
 from ..families.formula.rules import Rules
-from .automaton import Automaton
+from .automaton import Automaton, NotAutomatic
 from .box import PositionBox
 from .guess import WordSample, golden_pairs, learned, periodic
 from .numeration import BINARY, PELL, TERNARY, ZECKENDORF, Numeration, fraenkel
-from .relations import NotAutomatic
 from .theory import Measure, Theory
 
 NUMERATIONS = (BINARY, ZECKENDORF, TERNARY, PELL, fraenkel(1, 3), fraenkel(2, 1))
@@ -33,6 +35,10 @@ LARGEST_REPAIR = 200
 """The largest automaton that is corrected."""
 
 
+SMALL, MOST_SEEN = 4, 20_000
+"""Where a line of play is looked for that comes back: from numbers below this one, among at most so many positions."""
+
+
 @dataclass
 class RuleSearch:
     """The search for the lost positions of a game, and how far it came."""
@@ -46,6 +52,8 @@ class RuleSearch:
     """How many guesses the proof refuted."""
     measure: Measure | None = None
     """Why play ends."""
+    repeats: list[State] | None = None
+    """A line of play that comes back to its first position."""
     box: PositionBox | None = None
     """The positions that were looked at."""
     agreeing: tuple[Theory, Automaton] | None = None
@@ -65,15 +73,18 @@ class RuleSearch:
             return None
         self.measure = first.measure()
         if self.measure is None:
+            small = filter(self.game.play().is_position, product(range(SMALL), repeat=len(first.heaps)))
+            self.repeats = circle(self.game, small, MOST_SEEN)
             return None
         box = self.box = PositionBox(self.game, first.never_grows(), self.budget)
         tried = set[tuple[Numeration, Automaton]]()
         for size in SIDES[len(first.heaps)]:
             for theory in self._usable():
-                for guess in self._guesses(theory, box, size):
-                    if (theory.numeration, guess) not in tried and (found := self._prove(theory, guess)):
-                        return theory, found
-                    tried.add((theory.numeration, guess))
+                with suppress(NotAutomatic):
+                    for guess in self._guesses(theory, box, size):
+                        if (theory.numeration, guess) not in tried and (found := self._prove(theory, guess)):
+                            return theory, found
+                        tried.add((theory.numeration, guess))
         return None
 
     def _usable(self) -> Iterator[Theory]:
@@ -114,6 +125,10 @@ class RuleSearch:
 
     def reason(self) -> Message:
         """Why the search ended without a limit."""
+        if not any(True for _ in self._usable()):
+            return Message("no numeration can express these rules: use fewer numbers in a rule, and powers of one kind")
+        if self.measure is None and self.repeats:
+            return Message("play can go on for ever: {path}", path=" → ".join(map(self.game.show, self.repeats)))
         if self.measure is None:
             return Message("nothing shows that play ends")
         return Message("no automaton fits the positions with numbers below {side}", side=Number(self.side))

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cached_property, reduce
+from functools import cached_property
 
 from ..core.game import State
-from ..families.formula.conditions import Form
-from ..families.formula.formula import PRIME
 from ..families.formula.rules import OVER
 from ..solve.theorem import Made
 from .automaton import Automaton
@@ -21,7 +19,7 @@ SPARE = 4
 
 
 def completions(automaton: Automaton, numeration: Numeration, given: Sequence[int]) -> Made:
-    """All ways to complete the given numbers, which are the first tracks, in the order of the numbers that follow."""
+    """All ways to complete the given numbers, which are the first tracks."""
     word = numeration.word(given, numeration.length(given) + SPARE)
     free = len(automaton.tracks) - len(given)
     shift, choices = numeration.digits ** len(given), range(numeration.digits**free)
@@ -69,35 +67,22 @@ class RuleStrategy:
         word = numeration.word(state)
         return next((v for v, layer in enumerate(self.values.layers) if layer.accepts(word)), None)
 
-    def _moves_into(self, target: Automaton) -> Automaton:
-        """All moves into a set, as numbers before, further numbers of the set, numbers after."""
-        relations, heaps, extra = self.theory.relations, self.theory.heaps, target.tracks[len(self.theory.heaps) :]
-        after = [heap + PRIME for heap in heaps]
-        found = []
-        for clause, move in zip(self.theory.clauses, self.theory.moves, strict=True):
-            winning = relations.both(move, target.named(*clause.after, *extra))
-            for heap, name in zip(heaps, clause.after, strict=True):
-                if name != heap + PRIME:
-                    winning = relations.both(winning, relations.linear(Form({heap + PRIME: 1, name: -1}), "zero"))
-            found.append(winning.widened([*heaps, *extra, *after]))
-        return reduce(relations.either, found)
-
     @cached_property
     def _to_lost(self) -> Automaton:
-        return self._moves_into(self.lost)
+        return self.theory.moves_into(self.lost)
 
     @cached_property
     def _to_values(self) -> Automaton:
         assert self.values.relation is not None
-        return self._moves_into(self.values.relation)
+        return self.theory.moves_into(self.values.relation)
 
     def replies(self, state: State, value: int = 0) -> Made | None:
-        """All moves to a value, in the order of their numbers after the move; None if they are not known."""
+        """All moves to a value, also those that may be blocked; None if they are not known."""
         numeration = self.theory.numeration
         if value == 0:
             return completions(self._to_lost, numeration, state)
         if self.values.relation is not None:
             return completions(self._to_values, numeration, (*state, value))
         if value < len(self.values.layers):
-            return completions(self._moves_into(self.values.layers[value]), numeration, state)
+            return completions(self.theory.moves_into(self.values.layers[value]), numeration, state)
         return None

@@ -132,6 +132,26 @@ class Theory:
         ]
         return reduce(self.relations.either, found).widened([*self.heaps, *extra])
 
+    def moves_into(self, target: Automaton) -> Automaton:
+        """All moves into a set, as numbers before, further numbers of the set, numbers after."""
+        relations, extra = self.relations, target.tracks[len(self.heaps) :]
+        after = [heap + PRIME for heap in self.heaps]
+        found = []
+        for clause, move in zip(self.clauses, self.moves, strict=True):
+            there = relations.both(move, target.named(*clause.after, *extra))
+            for heap, name in zip(self.heaps, clause.after, strict=True):
+                if name == heap:  # a number that stays has a track of its own here
+                    there = relations.both(there, relations.linear(Form({heap + PRIME: 1, heap: -1}), "zero"))
+            found.append(there.widened([*self.heaps, *extra, *after]))
+        return reduce(relations.either, found)
+
+    def won_by_move(self, lost: Automaton) -> Automaton:
+        """The positions with a move to a lost one that cannot be blocked."""
+        if not self.game.block:
+            return self.into(lost)
+        after = [heap + PRIME for heap in self.heaps]
+        return self.relations.more_than(self.moves_into(lost), after, self.game.block)
+
     @cached_property
     def won_at_end(self) -> Automaton:
         """The positions without a move that the player to move has won."""
@@ -144,7 +164,7 @@ class Theory:
 
     def required(self, lost: Automaton) -> Automaton:
         """What the lost positions must be if `lost` are: the positions without a move to them that are not won."""
-        rest = self.relations.minus(self.positions, self.into(lost))
+        rest = self.relations.minus(self.positions, self.won_by_move(lost))
         return self.relations.minus(rest, self.won_at_end)
 
     def required_values(self, values: Automaton) -> Automaton:

@@ -11,7 +11,7 @@ from itertools import product
 
 from ..core.errors import Limit
 from ..core.game import State
-from .automaton import Automaton
+from .automaton import Automaton, NotAutomatic
 from .box import PositionBox
 from .guess import WordSample, learned
 from .theory import VALUE, Theory
@@ -47,7 +47,7 @@ def find_values(theory: Theory, lost: Automaton, box: PositionBox) -> RuleValues
             if layer is None:
                 break
             layers.append(layer)
-    except Limit:
+    except (Limit, NotAutomatic):
         pass
     return RuleValues(layers=tuple(layers))
 

@@ -7,14 +7,17 @@ are compared as automata, so a sentence holds for all numbers.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from functools import partial
+from itertools import combinations, product
+from operator import eq
 
+from ..core.game import State
 from ..core.message import Message
 from ..families.formula.conditions import read_condition
 from ..families.formula.rules import holds
-from .automaton import Automaton
+from .automaton import Automaton, NotAutomatic
 from .guess import golden_pairs
-from .relations import NotAutomatic, Relations
+from .relations import Relations
 from .theory import Theory
 
 SMALL = {1: 40, 2: 12, 3: 6}
@@ -25,44 +28,106 @@ MOST_CHECKED = 600
 
 LARGEST_MODULUS = 80
 
+LARGEST_PAIR, MOST_PAIRS = 8, 12
+"""The largest modulus of one of two numbers, and the most pairs of remainders in a sentence."""
+
+MOST_LISTED = 8
+"""The most lost positions that a sentence lists."""
+
+MOST_STATES = 12
+"""The most states that are named in instructions."""
+
 Sentence = tuple[Message, str]
 """Words, and the formula that they mean."""
 
 
 def wording(theory: Theory, lost: Automaton) -> Message | None:
     """A sentence that is true of the lost positions and of no others; None if no known one is."""
-    heaps, relations = theory.heaps, theory.relations
-    small = [
-        (state, lost.accepts(theory.numeration.word(state)))
-        for state in product(range(SMALL.get(len(heaps), 4)), repeat=len(heaps))
-    ]
-    for words, formula in sentences(theory, lost):
-        condition = read_condition(formula, heaps, after=False)
-        if all(holds(condition, heaps, state) is is_lost for state, is_lost in small if theory.play.is_position(state)):
-            try:
-                meant = relations.both(theory.positions, relations.tree(condition.tree, condition.chosen)).widened(
-                    heaps
-                )
-            except NotAutomatic:
-                continue
-            if meant == lost:
+    for heaps in _deciding(theory, lost):
+        few = theory.relations.exists(lost, [name for name in theory.heaps if name not in heaps])
+        speaker = Speaker(theory, heaps, few, lost)
+        if (words := speaker.plain() or speaker.digits() or speaker.combined()) is not None:
+            if len(theory.heaps) > len(heaps) > 1:
+                return Message("for {names} alone, {rule}", names=", ".join(heaps), rule=words)
+            return words
+    return None
+
+
+def _deciding(theory: Theory, lost: Automaton) -> Iterator[tuple[str, ...]]:
+    """The numbers that decide, the fewest first: a position is lost whatever the other numbers are."""
+    for count in range(1, len(theory.heaps)):
+        for heaps in combinations(theory.heaps, count):
+            few = theory.relations.exists(lost, [name for name in theory.heaps if name not in heaps])
+            if theory.relations.both(theory.positions, few).widened(theory.heaps) == lost:
+                yield heaps
+    yield theory.heaps
+
+
+def _small(heaps: tuple[str, ...]) -> Iterator[State]:
+    return product(range(SMALL.get(len(heaps), 4)), repeat=len(heaps))
+
+
+class Speaker:
+    """Looks for words about some numbers of a position that decide whether it is lost."""
+
+    def __init__(self, theory: Theory, heaps: tuple[str, ...], few: Automaton, lost: Automaton) -> None:
+        self.theory, self.heaps, self.few, self.lost = theory, heaps, few, lost
+        everywhere = theory.relations.exists(theory.positions, [n for n in theory.heaps if n not in heaps])
+        word = theory.numeration.word
+        self.small = [state for state in _small(heaps) if everywhere.accepts(word(state))]
+        self.wanted = {state for state in self.small if few.accepts(word(state))}
+        self.known: list[tuple[Message, str, set[State]]] = []
+        """Sentences, their formulas, and the small positions of which they are true."""
+
+    def plain(self) -> Message | None:
+        """A single sentence."""
+        for words, formula in sentences(self.theory, self.few, self.heaps):
+            condition = read_condition(formula, self.heaps, after=False)
+            true = {state for state in self.small if holds(condition, self.heaps, state)}
+            if true == self.wanted and self._means(formula):
                 return words
-    return next((words for words, meant in digit_rules(relations, heaps) if _is_meant(theory, meant, lost)), None)
+            self.known.append((words, formula, true))
+        return None
+
+    def digits(self) -> Message | None:
+        """A sentence about digits."""
+        found = digit_rules(self.theory.relations, self.heaps)
+        return next((words for words, meant in found if self._is_lost(meant)), None)
+
+    def combined(self) -> Message | None:
+        """Two sentences of which both hold, or one."""
+        wide = [one for one in self.known if one[2] > self.wanted]
+        narrow = [one for one in self.known if one[2] and one[2] < self.wanted]
+        for (one, first, true), (two, second, also) in combinations(wide, 2):
+            if true & also == self.wanted and self._means(f"({first}) and ({second})"):
+                return Message("{one}, and {two}", one=one, two=two)
+        for (one, first, true), (two, second, also) in combinations(narrow, 2):
+            if true | also == self.wanted and self._means(f"({first}) or ({second})"):
+                return Message("{one}, or {two}", one=one, two=two)
+        return None
+
+    def _means(self, formula: str) -> bool:
+        condition = read_condition(formula, self.heaps, after=False)
+        try:
+            return self._is_lost(self.theory.relations.tree(condition.tree, condition.chosen))
+        except NotAutomatic:
+            return False
+
+    def _is_lost(self, meant: Automaton) -> bool:
+        return self.theory.relations.both(self.theory.positions, meant).widened(self.theory.heaps) == self.lost
 
 
-def _is_meant(theory: Theory, meant: Automaton, lost: Automaton) -> bool:
-    return theory.relations.both(theory.positions, meant).widened(theory.heaps) == lost
-
-
-def sentences(theory: Theory, lost: Automaton) -> Iterator[Sentence]:
+def sentences(theory: Theory, lost: Automaton, heaps: tuple[str, ...]) -> Iterator[Sentence]:
     """Sentences that are formulas, the plainest first."""
-    heaps = theory.heaps
     total = " + ".join(heaps)
     yield Message("no position is lost"), f"{heaps[0]} < 0"
-    yield Message("all numbers are 0"), f"{total} = 0"
     if len(heaps) == 1:
+        yield Message("{name} is 0", name=heaps[0]), f"{total} = 0"
         yield from _of_one(theory, lost, heaps[0])
         return
+    yield Message("all numbers are 0"), f"{total} = 0"
+    for c in range(1, 4):
+        yield Message("the sum of the numbers is {c}", c=c), f"{total} = {c}"
     yield Message("all numbers are equal"), " = ".join(heaps)
     for m in range(2, 10):
         yield Message("every number is a multiple of {m}", m=m), ", ".join(f"{n} % {m} = 0" for n in heaps)
@@ -78,6 +143,33 @@ def sentences(theory: Theory, lost: Automaton) -> Iterator[Sentence]:
             yield Message("{name} is a multiple of {m}", name=name, m=m), f"{name} % {m} = 0"
     if len(heaps) == 2:
         yield from _of_two(*heaps)
+        yield from _pairs_of_remainders(theory, lost, *heaps)
+    few = [state for state in _small(heaps) if lost.accepts(theory.numeration.word(state))]
+    if 1 <= len(few) <= MOST_LISTED:
+        listed = ", ".join(f"({', '.join(map(str, state))})" for state in few)
+        formulas = (" and ".join(f"{n} = {v}" for n, v in zip(heaps, state, strict=True)) for state in few)
+        words = Message("the numbers {names} are one of {listed}", names=", ".join(heaps), listed=listed)
+        yield words, " or ".join(formulas)
+
+
+def _pairs_of_remainders(theory: Theory, lost: Automaton, x: str, y: str) -> Iterator[Sentence]:
+    """The least moduli by which small pairs of numbers are told apart."""
+    side = 2 * LARGEST_PAIR
+    known = {pair: lost.accepts(theory.numeration.word(pair)) for pair in product(range(side), repeat=2)}
+    for m, n in sorted(product(range(1, LARGEST_PAIR + 1), repeat=2), key=lambda pair: (pair[0] * pair[1], pair)):
+        if all(is_lost == known[a % m, b % n] for (a, b), is_lost in known.items()):
+            pairs = [(a, b) for a, b in product(range(m), range(n)) if known[a, b]]
+            if 1 <= len(pairs) <= MOST_PAIRS:
+                listed = ", ".join(f"({a}, {b})" for a, b in pairs)
+                words = {"x": x, "y": y, "m": m, "n": n, "pairs": listed}
+                text = "the remainders of {x} divided by {m} and of {y} divided by {n} are {pairs}"
+                if len(pairs) > 1:
+                    text = "the remainders of {x} divided by {m} and of {y} divided by {n} are one of {pairs}"
+                yield (
+                    Message(text, params=words),
+                    " or ".join(f"({x} % {m} = {a} and {y} % {n} = {b})" for a, b in pairs),
+                )
+            return
 
 
 def _of_one(theory: Theory, lost: Automaton, x: str) -> Iterator[Sentence]:
@@ -118,6 +210,11 @@ def _remainder_sentence(x: str, m: int, rests: list[int], start: int, early: lis
         if len(rests) == 1:
             return Message("{x} leaves the remainder {rests} when divided by {m}", params=words), late
         return Message("{x} leaves one of the remainders {rests} when divided by {m}", params=words), late
+    if rests == [0] and m == 1 and early:
+        late = f"{x} >= {start} or {x} in {{{words['early']}}}"
+        return Message("{x} is one of {early}, or at least {start}", params=words), late
+    if not rests and len(early) == 1:
+        return Message("{x} is {early}", params=words), f"{x} = {early[0]}"
     if not rests:
         return Message("{x} is one of {early}", params=words), f"{x} in {{{words['early']}}}"
     if not early:
@@ -161,6 +258,11 @@ def digit_rules(relations: Relations, heaps: tuple[str, ...]) -> Iterator[tuple[
         yield from _ends(relations, heaps)
     if len(heaps) == 2:
         yield from _least_units(relations, heaps)
+        yield from _same_ends(relations, heaps)
+        # Before the first digit that is not 0 the state is 0. Both numbers must have it in the same column.
+        begun = relations.built(heaps, 0, _begin, lambda on: True)
+        params = {"x": heaps[0], "y": heaps[1], "numeration": relations.numeration.title}
+        yield Message("{x} and {y} have the same number of digits ({numeration})", params=params), begun
 
 
 def _columns(relations: Relations, heaps: tuple[str, ...], m: int) -> Iterator[tuple[Message, Automaton]]:
@@ -206,6 +308,23 @@ def _ends(relations: Relations, heaps: tuple[str, ...]) -> Iterator[tuple[Messag
         yield Message("{x} is 0, or {rest}", x=heaps[0], rest=uneven if odd else even), relations.either(ends, zero)
 
 
+def _same_ends(relations: Relations, heaps: tuple[str, ...]) -> Iterator[tuple[Message, Automaton]]:
+    """Two numbers with equally many zeros, or equally many ones, at the end."""
+    for digit in (0, 1):
+        # The state says whether the ends are equally long: if both digits are others, they begin anew.
+        def follow(same: int, digits: tuple[int, ...], digit: int = digit) -> int:
+            ends = [one == digit for one in digits]
+            return same if all(ends) else int(not any(ends))
+
+        params = {"x": heaps[0], "y": heaps[1], "digit": digit, "numeration": relations.numeration.title}
+        text = "{x} and {y} end in the same number of digits {digit} ({numeration})"
+        for accept in (1, 0):
+            if not accept:
+                text = "{x} and {y} end in different numbers of digits {digit} ({numeration})"
+            found = relations.built(heaps, 1, follow, partial(eq, accept))
+            yield Message(text, params=params), found
+
+
 def _digits_at_end(relations: Relations, x: str, digit: int, odd: int) -> Automaton:
     return relations.built(
         [x], 0, lambda state, digits: 0 if digits[0] != digit else 1 - state, lambda state: state == odd
@@ -230,6 +349,10 @@ def _least_units(relations: Relations, heaps: tuple[str, ...]) -> Iterator[tuple
         yield words, relations.either(found, zero).widened(heaps)
 
 
+def _begin(on: int, digits: tuple[int, ...]) -> int | None:
+    return on or (None if any(digits) != all(digits) else int(all(digits)))
+
+
 def _last_unit(state: int, digits: tuple[int, ...]) -> int | None:
     """Reads a number and its last unit: 0 before the unit, 1 behind it, where only zeros follow."""
     digit, mark = digits
@@ -242,7 +365,16 @@ def instructions(theory: Theory, lost: Automaton) -> Message:
     """The automaton as a procedure for a person; its table goes with it."""
     names = ", ".join(theory.heaps)
     if len(theory.heaps) == 1:
-        text = "write {names} in {numeration}, start in state 0, and follow the table digit by digit from the left"
+        text = (
+            "write {names} in {numeration} and start in state 0. Each digit, from the left, leads to the next state. "
+            "The position is lost if you end in state {states}"
+        )
     else:
-        text = "write {names} under each other in {numeration}, start in state 0, and follow the table column by column"
-    return Message(text, names=names, numeration=theory.numeration.title)
+        text = (
+            "write {names} under each other in {numeration} and start in state 0. Each column, from the left, leads to "
+            "the next state. The position is lost if you end in state {states}"
+        )
+    states = ", ".join(map(str, sorted(lost.accept)[:MOST_STATES])) + (
+        ", ..." if len(lost.accept) > MOST_STATES else ""
+    )
+    return Message(text, names=names, numeration=theory.numeration.title, states=states)

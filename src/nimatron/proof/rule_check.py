@@ -5,7 +5,8 @@ base c. Behind the largest digit a digit must be less than s, if s > 0. The clai
 make them true for all positions:
 
 1. Play ends: every move makes a weighted sum of the numbers smaller, or keeps it and makes the next one smaller.
-2. The lost positions are the positions that are not already won and have no move to a lost one.
+2. The lost positions are the positions that are not already won and have no move to a lost one, or at most as many
+   as may be blocked.
 3. The positions of value v are the positions without a smaller value and without a move to value v.
 4. Position and value are related exactly if no move leads to that value and some move leads to each smaller one.
 
@@ -17,7 +18,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import reduce
 from itertools import product
 from typing import Any
@@ -27,17 +28,15 @@ from ..families.catalog import Catalog
 from .seal import Unreadable, brief, integer, items, text
 from .verdict import CheckBudget, CheckLimit, Verdict
 
-MOST_STATES, MOST_HEAPS, MOST_TEXT, MOST_CASES = 100_000, 6, 2000, 200
+MOST_STATES, MOST_HEAPS, MOST_TEXT, MOST_CASES, MOST_BLOCKED = 100_000, 6, 2000, 200, 8
+MOST_LETTERS = 1 << 13
 LARGEST = 10**6
 """The largest constant in a formula."""
 
 Form = dict[str, int]
 """Coefficients by name; the name "" is the constant."""
-Atom = tuple[str, Form, bool]
-"""(kind, form, yes): `le` says that a form is at most 0, `eq` that it is 0, `pow` that it is a unit with digit 1."""
 VALUE, SMALLER = "#value", "#smaller"
-Tree = tuple[str, Any]
-"""("all", trees), ("any", trees) or ("is", atom)."""
+Ways = frozenset[tuple[int, int]]
 
 
 class WrongClaim(Exception):
@@ -48,160 +47,12 @@ class WrongClaim(Exception):
         self.reason = reason
 
 
-# -- formulas --------------------------------------------------------------------------------------
-
-
 def plus(one: Form, other: Form, factor: int = 1) -> Form:
     """A form and a multiple of another one."""
     total = dict(one)
     for name, coefficient in other.items():
         total[name] = total.get(name, 0) + factor * coefficient
     return {name: coefficient for name, coefficient in total.items() if coefficient}
-
-
-@dataclass
-class Formula:
-    """A formula as a tree of statements about linear forms; `free` are the numbers that someone chooses."""
-
-    source: str
-    heaps: Sequence[str]
-    powers: str
-    """The condition that says that a number is a unit of this numeration: pow2, pow3 or fib."""
-    free: list[str] = field(default_factory=list)
-
-    def tree(self) -> Tree:
-        """The formula, read."""
-        if len(self.source) > MOST_TEXT:
-            raise Unreadable("a formula has at most {most} characters", most=MOST_TEXT)
-        plain = re.sub(r"([A-Za-z]\w*)['’′]", r"\1__after", self.source)
-        for sign, meaning in {"≤": "<=", "≥": ">=", "≠": "!=", "·": "*", "×": "*", "−": "-"}.items():
-            plain = plain.replace(sign, meaning)
-        plain = re.sub(r"(?<![<>=!])=(?!=)", "==", plain)
-        plain = re.sub(r"(?<![\w])(\d+)\s*(?=(?!and\b|or\b|not\b|in\b)[A-Za-z])", r"\1*", plain)
-        try:
-            body = ast.parse(f"({plain}\n)", mode="eval").body
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            raise Unreadable("not a formula: {text}", text=brief(self.source)) from None
-        parts = body.elts if isinstance(body, ast.Tuple) else [body]
-        return "all", [self._condition(part, True) for part in parts]
-
-    def _condition(self, node: ast.AST, yes: bool) -> Tree:
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            return self._condition(node.operand, not yes)
-        if isinstance(node, ast.BoolOp):
-            return "all" if isinstance(node.op, ast.And) is yes else "any", [
-                self._condition(n, yes) for n in node.values
-            ]
-        if isinstance(node, ast.Tuple):
-            return "all" if yes else "any", [self._condition(n, yes) for n in node.elts]
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == self.powers:
-            return "any", [self._power(*case, yes) for case in self._number(node.args[0])]
-        if isinstance(node, ast.Compare):
-            pairs, left = [], node.left
-            for op, right in zip(node.ops, node.comparators, strict=True):
-                pairs.append(self._pair(left, op, right, yes))
-                left = right
-            return "all" if yes else "any", pairs
-        raise self._unknown(node)
-
-    def _unknown(self, node: ast.AST) -> Unreadable:
-        return Unreadable("{part} has no meaning in a formula", part=brief(ast.unparse(node)[:60]))
-
-    def _pair(self, left: ast.expr, op: ast.cmpop, right: ast.expr, yes: bool) -> Tree:
-        if isinstance(op, ast.In | ast.NotIn):
-            if not isinstance(right, ast.Set):
-                raise self._unknown(right)
-            wanted = isinstance(op, ast.In) is yes
-            return "any" if wanted else "all", [self._pair(left, ast.Eq(), item, wanted) for item in right.elts]
-        if isinstance(op, ast.Gt | ast.GtE):
-            left, right = right, left
-        difference = ast.BinOp(left, ast.Sub(), right)
-        if isinstance(op, ast.Eq | ast.NotEq):
-            wanted = isinstance(op, ast.Eq) is yes
-            return self._each(difference, lambda form: ("is", ("eq", form, wanted)))
-        strict = {"": 1} if isinstance(op, ast.Lt | ast.Gt) else {}
-        if yes:
-            return self._each(difference, lambda form: ("is", ("le", plus(form, strict), True)))
-        return self._each(difference, lambda form: ("is", ("le", plus({"": 1}, plus(form, strict), -1), True)))
-
-    def _each(self, number: ast.expr, say: Callable[[Form], Tree]) -> Tree:
-        cases = self._number(number)
-        if len(cases) > MOST_CASES:
-            raise Unreadable("a formula has too many cases")
-        return "any", [("all", [*guards, say(form)]) for guards, form in cases]
-
-    def _power(self, guards: list[Tree], form: Form, yes: bool) -> Tree:
-        name = self._new_name()
-        equal = ("all", [("is", ("eq", plus(form, {name: 1}, -1), True)), ("is", ("pow", {name: 1}, yes))])
-        negative = ("is", ("le", plus(form, {"": 1}), True))
-        return "all", [*guards, equal if yes else ("any", [equal, negative])]
-
-    def _new_name(self) -> str:
-        self.free.append(f"#{id(self)}.{len(self.free)}")  # the formulas of one rule must not share a number
-        return self.free[-1]
-
-    def _number(self, node: ast.expr) -> list[tuple[list[Tree], Form]]:
-        """The cases of a number: exactly one of them applies."""
-        if isinstance(node, ast.Constant) and type(node.value) is int and abs(node.value) <= LARGEST:
-            return [([], {"": node.value} if node.value else {})]
-        if isinstance(node, ast.Name):
-            return [([], {self._read_name(node.id): 1})]
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-            return [(guards, plus({}, form, -1)) for guards, form in self._number(node.operand)]
-        if isinstance(node, ast.BinOp):
-            return [case for one in self._number(node.left) for two in self._number(node.right)
-                    for case in self._operation(node, one, two)]  # fmt: skip
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("min", "max", "abs"):
-            args: list[ast.expr] = [*node.args]
-            if node.func.id == "abs" and len(args) == 1:
-                args.append(ast.UnaryOp(ast.USub(), args[0]))
-            if len(args) >= 2:
-                return self._extremes(args, 1 if node.func.id == "min" else -1)
-        raise self._unknown(node)
-
-    def _read_name(self, name: str) -> str:
-        plain = name.removesuffix("__after")
-        if plain != name:
-            if plain not in self.heaps:
-                raise Unreadable("{name}' is not a number of a position", name=brief(plain))
-            return plain + "'"
-        if name not in self.heaps and name not in self.free:
-            self.free.append(name)
-        return name
-
-    def _extremes(self, args: Sequence[ast.expr], sign: int) -> list[tuple[list[Tree], Form]]:
-        found = []
-        for cases in product(*map(self._number, args)):
-            shared = [guard for guards, _ in cases for guard in guards]
-            for i, (_, form) in enumerate(cases):
-                wins = [("is", ("le", plus(plus({}, plus(form, other, -1), sign), {"": int(j < i)}), True))
-                        for j, (_, other) in enumerate(cases) if j != i]  # fmt: skip
-                found.append(([*shared, *wins], form))
-        return found
-
-    def _operation(self, node: ast.BinOp, one: Any, two: Any) -> Iterator[tuple[list[Tree], Form]]:
-        guards, a, b = [*one[0], *two[0]], one[1], two[1]
-        constant = set(b) <= {""}
-        if isinstance(node.op, ast.Add | ast.Sub):
-            yield guards, plus(a, b, 1 if isinstance(node.op, ast.Add) else -1)
-        elif isinstance(node.op, ast.Mult) and (constant or set(a) <= {""}):
-            yield guards, plus({}, a, b.get("", 0)) if constant else plus({}, b, a.get("", 0))
-        elif isinstance(node.op, ast.FloorDiv | ast.Mod) and constant and b.get("", 0) >= 1:
-            m = b[""]
-            for sign in (1, -1):  # a quotient below 0 is the negative of a number
-                name = self._new_name()
-                rest = plus(a, {name: sign}, -m)
-                bounds = [
-                    plus({}, rest, -1),
-                    plus(rest, {"": 1 - m}),
-                    plus({}, a, -1) if sign > 0 else plus(a, {"": 1}),
-                ]
-                yield (
-                    [*guards, *(("is", ("le", form, True)) for form in bounds)],
-                    ({name: sign} if isinstance(node.op, ast.FloorDiv) else rest),
-                )
-        else:
-            raise self._unknown(node)
 
 
 # -- automata --------------------------------------------------------------------------------------
@@ -229,6 +80,8 @@ class Digits:
 
     def letters(self, names: Sequence[str]) -> list[tuple[int, ...]]:
         """All columns of digits; the first number changes most quickly, as in the tables of a claim."""
+        if self.digits ** len(names) > MOST_LETTERS:
+            raise CheckLimit(Message("a rule has too many numbers to be read at once"))
         return [digits[::-1] for digits in product(range(self.digits), repeat=len(names))]
 
     def explore(
@@ -268,20 +121,13 @@ class Digits:
         names = (*a.names, *(name for name in b.names if name not in a.names))
         own = [[sum(letter[names.index(name)] * self.digits**i for i, name in enumerate(machine.names))
                 for letter in self.letters(names)] for machine in (a, b)]  # fmt: skip
-        columns = list(zip(*own, strict=True))
-        numbers, pairs, step = {(0, 0): 0}, [(0, 0)], []
-        for one, two in pairs:
-            self.work.spend(1 + len(columns) // 8)
-            row, row_a, row_b = [], a.step[one], b.step[two]
-            for i, j in columns:
-                after = row_a[i], row_b[j]
-                if after not in numbers:
-                    numbers[after] = len(pairs)
-                    pairs.append(after)
-                row.append(numbers[after])
-            step.append(row)
-        accept = {i for i, (one, two) in enumerate(pairs) if test(one in a.accept, two in b.accept)}
-        return self.merged(Machine(names, step, accept))
+        columns = dict(zip(self.letters(names), zip(*own, strict=True), strict=True))
+
+        def follow(pair: tuple[int, int], letter: tuple[int, ...]) -> tuple[int, int]:
+            i, j = columns[letter]
+            return a.step[pair[0]][i], b.step[pair[1]][j]
+
+        return self.explore(names, (0, 0), follow, lambda pair: test(pair[0] in a.accept, pair[1] in b.accept))
 
     def both(self, a: Machine, b: Machine) -> Machine:
         return self.join(a, b, lambda one, two: one and two)
@@ -299,8 +145,8 @@ class Digits:
         """Does some word belong to one of them only?"""
         return bool(self.join(a, b, lambda one, two: one != two).accept)
 
-    def without(self, a: Machine, gone: Sequence[str]) -> Machine:
-        """For some numbers in the place of these; they may be longer than the others, so they may begin earlier."""
+    def without(self, a: Machine, gone: Sequence[str], most: int = 0) -> Machine:
+        """For more than `most` choices of these numbers; they may be longer than the others and begin earlier."""
         names = [name for name in a.names if name not in gone]
         if len(names) == len(a.names):
             return a
@@ -308,14 +154,23 @@ class Digits:
         for i, letter in enumerate(self.letters(a.names)):
             groups.setdefault(tuple(d for d, n in zip(letter, a.names, strict=True) if n in names), []).append(i)
 
-        def follow(states: frozenset[int], letter: tuple[int, ...]) -> frozenset[int]:
-            self.work.spend(1 + len(states) // 8)
-            return frozenset({a.step[state][i] for state in states for i in groups[letter]})
+        def follow(ways: Ways, letter: tuple[int, ...], begin: bool = False) -> Ways:
+            self.work.spend(1 + len(ways) // 8)
+            after = {0: 1} if begin else {}  # in how many ways each state is reached, as far as it matters
+            for state, count in ways:
+                for i in groups[letter][begin and state == 0 :]:  # a zero before all digits is no other choice
+                    after[a.step[state][i]] = min(most + 1, after.get(a.step[state][i], 0) + count)
+            return frozenset(after.items())
 
-        start, zeros = frozenset({0}), (0,) * len(names)
-        while (more := start | follow(start, zeros)) != start:
-            start = more
-        return self.explore(names, start, follow, lambda states: not a.accept.isdisjoint(states))
+        zeros = (0,) * len(names)
+        if a.step[0][0]:
+            raise WrongClaim(
+                Message("the automaton treats a number and the same number with leading zeros differently")
+            )
+        start, before = frozenset({(0, 1)}), Ways()
+        while start != before:
+            start, before = follow(start, zeros, begin=True), start
+        return self.explore(names, start, follow, lambda ways: sum(n for s, n in ways if s in a.accept) > most)
 
     def numbers(self, names: Sequence[str]) -> Machine:
         """All words that are numbers."""
@@ -328,8 +183,15 @@ class Digits:
         fits = all(not was or digit < self.s for was, digit in zip(full, digits, strict=True))
         return tuple([int(digit == self.digits - 1) for digit in digits]) if fits else None
 
-    def statement(self, kind: str, form: Form, yes: bool) -> Machine:
-        """An atom as an automaton. Its state is the value so far, A u(n) + B u(n-1), or a sign that is certain."""
+    def negation(self, a: Machine) -> Machine:
+        """All numbers for which it is false."""
+        return self.minus(self.numbers(a.names), a)
+
+    def statement(self, kind: str, form: Form) -> Machine:
+        """A form is at most 0 (`le`), is 0 (`eq`), or is a unit with digit 1 (`pow`).
+
+        The state is the value so far, A u(n) + B u(n-1), or a sign that is certain.
+        """
         names = sorted(name for name in form if name)
         up = sum(form[n] for n in names if form[n] > 0) + max(0, form.get("", 0))
         down = sum(-form[n] for n in names if form[n] < 0) + max(0, -form.get("", 0))
@@ -354,25 +216,14 @@ class Digits:
         def accepts(state: Any) -> bool:
             entry = state[0]
             if kind == "pow":
-                return (entry == 1) is yes
+                return bool(entry == 1)
             if entry in ("+", "-"):
-                return entry == "-" if kind == "le" else not yes
+                return entry == "-" and kind == "le"
             total: int = entry[0] + (entry[1] // self.s if self.s else 0) + form.get("", 0)
-            return total <= 0 if kind == "le" else (total == 0) is yes
+            return total <= 0 if kind == "le" else total == 0
 
         start = 0 if kind == "pow" else (0, 0)
         return self.explore(names, (start, (0,) * len(names)), follow, accepts)
-
-    def condition(self, tree: Tree, gone: Sequence[str]) -> Machine:
-        """A tree as an automaton, for some numbers in the place of `gone`."""
-        kind, below = tree
-        if kind == "is":
-            return self.without(self.statement(*below), gone)
-        if kind == "any":
-            return reduce(self.either, [self.condition(item, gone) for item in below])
-        uses = [names_in(item) for item in below]
-        alone = [[n for n in gone if not any(n in u for j, u in enumerate(uses) if j != i)] for i in range(len(below))]
-        return self.all([self.condition(item, own) for item, own in zip(below, alone, strict=True)], gone)
 
     def all(self, machines: Sequence[Machine], gone: Sequence[str]) -> Machine:
         """All conditions; a chosen number goes when no other condition needs it."""
@@ -385,10 +236,140 @@ class Digits:
         return self.without(total, gone)
 
 
-def names_in(tree: Tree) -> set[str]:
-    """The numbers that a tree mentions."""
-    kind, below = tree
-    return {name for name in below[1] if name} if kind == "is" else {n for item in below for n in names_in(item)}
+# -- formulas --------------------------------------------------------------------------------------
+
+SPELLINGS = {"≤": "<=", "≥": ">=", "≠": "!=", "·": "*", "×": "*", "−": "-"}
+
+
+class Formula:
+    """Makes automata of formulas, which Python's own parser reads."""
+
+    def __init__(self, make: Digits, heaps: Sequence[str], powers: str) -> None:
+        # `powers` is the condition that says that a number is a unit: pow2, pow3 or fib.
+        self.make, self.heaps, self.powers = make, heaps, powers
+        self.free: list[str] = []  # the numbers that someone chooses
+        self.own: list[str] = []  # the quotients and units of one comparison
+
+    def read(self, source: str) -> Machine:
+        """The automaton of a formula, for some numbers in the place of the free ones."""
+        if len(source) > MOST_TEXT:
+            raise Unreadable("a formula has at most {most} characters", most=MOST_TEXT)
+        plain = re.sub(r"([A-Za-z]\w*)['’′]", r"\1__after", source)
+        for sign, meaning in SPELLINGS.items():
+            plain = plain.replace(sign, meaning)
+        plain = re.sub(r"(?<![<>=!])=(?!=)", "==", plain)
+        plain = re.sub(r"(?<![\w])(\d+)\s*(?=(?!and\b|or\b|not\b|in\b)[A-Za-z])", r"\1*", plain)
+        try:
+            body = ast.parse(f"({plain}\n)", mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            raise Unreadable("not a formula: {text}", text=brief(source)) from None
+        parts = body.elts if isinstance(body, ast.Tuple) else [body]
+        machines = [self._truth(part) for part in parts]
+        return self.make.all(machines, self.free)
+
+    def _truth(self, node: ast.expr) -> Machine:
+        match node:
+            case ast.Tuple(elts=parts) | ast.BoolOp(op=ast.And(), values=parts):
+                return self.make.all([self._truth(part) for part in parts], ())
+            case ast.BoolOp(values=parts):
+                return reduce(self.make.either, map(self._truth, parts))
+            case ast.UnaryOp(op=ast.Not(), operand=inner):
+                return self.make.negation(self._truth(inner))
+            case ast.Compare(left=left, ops=ops, comparators=rights):
+                pairs = zip([left, *rights], ops, rights, strict=False)
+                return self.make.all([self._pair(*pair) for pair in pairs], ())
+            case ast.Call(func=ast.Name(id=name), args=[number]) if name == self.powers:
+                return self._each(number, "pow")
+        raise self._unknown(node)
+
+    def _unknown(self, node: ast.AST) -> Unreadable:
+        return Unreadable("{part} has no meaning in a formula", part=brief(ast.unparse(node)[:60]))
+
+    def _pair(self, left: ast.expr, op: ast.cmpop, right: ast.expr) -> Machine:
+        match op, right:
+            case ast.In(), ast.Set(elts=items):
+                return reduce(self.make.either, [self._pair(left, ast.Eq(), item) for item in items])
+            case ast.NotIn() | ast.NotEq(), _:
+                return self.make.negation(self._pair(left, ast.In() if isinstance(op, ast.NotIn) else ast.Eq(), right))
+            case ast.Gt() | ast.GtE(), _:
+                return self._pair(right, ast.Lt() if isinstance(op, ast.Gt) else ast.LtE(), left)
+            case ast.Eq() | ast.Lt() | ast.LtE(), _:
+                difference = ast.BinOp(left, ast.Sub(), right)
+                return self._each(difference, "eq" if isinstance(op, ast.Eq) else "le", int(isinstance(op, ast.Lt)))
+        raise self._unknown(right)
+
+    def _each(self, number: ast.expr, kind: str, more: int = 0) -> Machine:
+        """What is said of a number plus `more`, in each of its cases."""
+        self.own, found = [], []
+        for guards, form in self._cases(number):
+            said = [self.make.statement(kind, plus(form, {"": more}))] if kind != "pow" else self._unit(form)
+            found.append(self.make.all([*guards, *said], self.own))
+        return reduce(self.make.either, found)
+
+    def _unit(self, form: Form) -> list[Machine]:
+        name = self._new_name()
+        return [self.make.statement("eq", plus(form, {name: -1})), self.make.statement("pow", {name: 1})]
+
+    def _new_name(self) -> str:
+        self.own.append(f"#{len(self.own)}")
+        return self.own[-1]
+
+    def _cases(self, node: ast.expr) -> list[tuple[list[Machine], Form]]:
+        """The cases of a number, each with its conditions: exactly one of them applies."""
+        match node:
+            case ast.Constant(value=int(value)) if type(value) is int and abs(value) <= LARGEST:
+                return [([], {"": value} if value else {})]
+            case ast.Name(id=name):
+                return [([], {self._read_name(name): 1})]
+            case ast.UnaryOp(op=ast.USub(), operand=inner):
+                return [(guards, plus({}, form, -1)) for guards, form in self._cases(inner)]
+            case ast.BinOp(left=left, right=right):
+                pairs = product(self._cases(left), self._cases(right))
+                found = [case for one, two in pairs for case in self._operation(node, one, two)]
+            case ast.Call(func=ast.Name(id="abs"), args=[inner]):
+                found = self._extremes([inner, ast.UnaryOp(ast.USub(), inner)], -1)
+            case ast.Call(func=ast.Name(id="min" | "max" as name), args=[_, _, *_] as args):
+                found = self._extremes(args, 1 if name == "min" else -1)
+            case _:
+                raise self._unknown(node)
+        if len(found) > MOST_CASES:
+            raise Unreadable("a formula has too many cases")
+        return found
+
+    def _read_name(self, name: str) -> str:
+        plain = name.removesuffix("__after")
+        if plain != name and plain not in self.heaps:
+            raise Unreadable("{name}' is not a number of a position", name=brief(plain))
+        if plain == name and name not in [*self.heaps, *self.free]:
+            self.free.append(name)
+        return name if plain == name else plain + "'"
+
+    def _extremes(self, args: Sequence[ast.expr], sign: int) -> list[tuple[list[Machine], Form]]:
+        found = []
+        for cases in product(*map(self._cases, args)):
+            shared = [guard for guards, _ in cases for guard in guards]
+            for i, (_, form) in enumerate(cases):
+                others = [(j, other) for j, (_, other) in enumerate(cases) if j != i]
+                forms = [plus(plus({}, plus(form, other, -1), sign), {"": int(j < i)}) for j, other in others]
+                found.append(([*shared, *(self.make.statement("le", one) for one in forms)], form))
+        return found
+
+    def _operation(self, node: ast.BinOp, one: Any, two: Any) -> Iterator[tuple[list[Machine], Form]]:
+        guards, a, b = [*one[0], *two[0]], one[1], two[1]
+        m = b.get("", 0) if set(b) <= {""} else None  # the constant on the right
+        if isinstance(node.op, ast.Add | ast.Sub):
+            yield guards, plus(a, b, 1 if isinstance(node.op, ast.Add) else -1)
+        elif isinstance(node.op, ast.Mult) and (m is not None or set(a) <= {""}):
+            yield guards, plus({}, a, m) if m is not None else plus({}, b, a.get("", 0))
+        elif isinstance(node.op, ast.FloorDiv | ast.Mod) and m is not None and m >= 1:
+            for sign in (1, -1):  # a quotient below 0 is the negative of a number
+                name = self._new_name()
+                rest = plus(a, {name: sign}, -m)
+                bounds = [plus({}, rest, -1), plus(rest, {"": 1 - m}), plus({"": int(sign < 0)}, a, -sign)]
+                conditions = [self.make.statement("le", form) for form in bounds]
+                yield [*guards, *conditions], {name: sign} if isinstance(node.op, ast.FloorDiv) else rest
+        else:
+            raise self._unknown(node)
 
 
 # -- the claim -------------------------------------------------------------------------------------
@@ -409,6 +390,11 @@ class Claim:
         self.moves = [str(move) for move in items(data, "moves")]
         self.measure = items(data, "measure")
         self.misere, self.won = data.get("misere") is True, text(data, "won")
+        if self.misere and self.won:
+            raise Unreadable("give `misere` or `won`, not both: each says who has won at the end")
+        self.block = integer(data, "block")
+        if self.block > MOST_BLOCKED or (self.block and (self.misere or self.won)):
+            raise Unreadable("at most {most} moves may be blocked, and in normal play only", most=MOST_BLOCKED)
         self.lost = self._table(data, self.heaps)
         self.values = self._table(data["values"], [*self.heaps, VALUE]) if data.get("values") else None
         self.layers = [self._table(layer, self.heaps) for layer in data.get("layers") or []]
@@ -429,13 +415,11 @@ class Claim:
         if not 1 <= size <= MOST_STATES or not all(isinstance(row, list) and len(row) == width for row in step):
             raise Unreadable("the table of the automaton does not fit its numbers and digits")
         if any(type(to) is not int or not 0 <= to < size for row in [*step, accept] for to in row):
-            raise Unreadable("the table of the automaton names a state that is not there")
+            raise Unreadable("the table of the automaton names a state that does not exist")
         return self.make.merged(Machine(tuple(names), list(map(list, step)), set(accept)))
 
     def _read(self, source: str) -> Machine:
-        formula = Formula(source, self.heaps, self.powers)
-        tree = formula.tree()
-        return self.make.condition(tree, formula.free)
+        return Formula(self.make, self.heaps, self.powers).read(source)
 
     def about(self, source: str) -> Machine:
         """The positions that fulfil a condition."""
@@ -460,6 +444,14 @@ class Claim:
             found.append(self.make.without(there, [name for name in after if name not in self.heaps]))
         return reduce(self.make.either, found)
 
+    def unblocked(self, target: Machine) -> Machine:
+        """The positions with more moves to a set of positions than may be blocked."""
+        found = []
+        for move, after in self.rules:
+            stay = [self.make.statement("eq", {f"{n}'": 1, n: -1}) for n in after if n in self.heaps]
+            found.append(self.make.all([move, target.renamed(*after), *stay], ()))
+        return self.make.without(reduce(self.make.either, found), [f"{heap}'" for heap in self.heaps], self.block)
+
 
 def check_end(claim: Claim) -> None:
     """1. Every move makes a weighted sum smaller, or keeps it and makes the next one smaller."""
@@ -468,9 +460,9 @@ def check_end(claim: Claim) -> None:
             grows: Form = {}  # at most 0 if the sum does not shrink
             for heap, later, weight in zip(claim.heaps, after, weights, strict=True):
                 grows = plus(plus(grows, {heap: weight}), {later: -weight})
-            if not claim.make.both(move, claim.make.statement("le", grows, True)).accept:
+            if not claim.make.both(move, claim.make.statement("le", grows)).accept:
                 break
-            if claim.make.both(move, claim.make.statement("le", plus(grows, {"": 1}), True)).accept:
+            if claim.make.both(move, claim.make.statement("le", plus(grows, {"": 1}))).accept:
                 raise WrongClaim(Message("play may not end by the rule {text}", text=brief(source)))
         else:
             raise WrongClaim(Message("play may not end by the rule {text}", text=brief(source)))
@@ -479,20 +471,20 @@ def check_end(claim: Claim) -> None:
 def check_positions(claim: Claim) -> None:
     """2. A position is lost exactly if it has no move to a lost one and is not already won."""
     make = claim.make
-    rest = make.minus(claim.positions, claim.into(claim.lost))
+    rest = make.minus(claim.positions, claim.unblocked(claim.lost) if claim.block else claim.into(claim.lost))
     if claim.misere or claim.won:
         won = make.minus(claim.positions, claim.into(claim.positions))
         rest = make.minus(rest, won if claim.misere else make.both(won, claim.about(claim.won)))
     if make.minus(claim.lost, rest).accept:
-        raise WrongClaim(Message("the claim calls a position lost that is won, or something that is not a position"))
+        raise WrongClaim(Message("the claim calls a won position lost, or includes something that is not a position"))
     if make.differ(claim.lost, rest):
-        raise WrongClaim(Message("a position is not called lost, but no move leads to a lost one"))
+        raise WrongClaim(Message("a position is not called lost, but no move from it leads to a lost position"))
 
 
 def check_values(claim: Claim) -> None:
     """3 and 4. The positions of each value, and the relation of positions and values."""
     make, left = claim.make, claim.positions
-    if (claim.layers or claim.values) and (claim.misere or claim.won):
+    if (claim.layers or claim.values) and (claim.misere or claim.won or claim.block):
         raise WrongClaim(Message("values are claimed of a game that is not won by the last move"))
     for value, layer in enumerate([claim.lost, *claim.layers]):
         if value and make.differ(layer, make.minus(left, claim.into(layer))):
@@ -500,7 +492,7 @@ def check_values(claim: Claim) -> None:
         left = make.minus(left, layer)
     if claim.values:
         free = make.minus(make.both(claim.positions, make.numbers([VALUE])), claim.into(claim.values))
-        less = make.statement("le", {SMALLER: 1, VALUE: -1, "": 1}, True)
+        less = make.statement("le", {SMALLER: 1, VALUE: -1, "": 1})
         smaller = make.without(
             make.both(free.renamed(*[SMALLER if n == VALUE else n for n in free.names]), less), [SMALLER]
         )

@@ -13,19 +13,26 @@ from .words import tr, word
 LARGEST_TABLE = 24
 """The most states of an automaton that is written out."""
 
+LARGEST_DATA = 500
+"""The most states of an automaton that is data of an answer. A certificate has it anyway."""
 
-def discovery_lines(found: Discovery) -> Iterator[Line]:
-    """The verdict first, then the rule, then how it was found and checked."""
+
+def discovery_lines(found: Discovery, table: bool = True) -> Iterator[Line]:
+    """The verdict first, then the rule and its `table`, then how it was found and checked."""
     if found.status == "proved":
         yield Line(tr("Proved for all positions."), "good")
     elif found.status == "observed":
         yield Line(tr("Observed for all numbers below {side}, not proved.", side=Number(found.side)), "bad")
     else:
         yield Line(tr("No rule found."), "bad")
+    if found.like is not None:
+        yield Line(tr("These rules look like: {rules}", rules=found.like.parameters))
+        text = "As formulas, nt.Rules.from_parameters({rules}), they can be proved."
+        yield Line(tr(text, rules=repr(found.like.parameters)), "dim")
     if found.rule is not None:
         yield Line(tr("The player to move loses exactly if {rule}.", rule=word(found.rule))
                    if found.is_sentence else tr("To see who loses: {rule}.", rule=word(found.rule)))  # fmt: skip
-    if found.rule is not None and not found.is_sentence:
+    if table and found.rule is not None and not found.is_sentence:
         yield from table_lines(found)
     yield from value_lines(found)
     yield from how_lines(found)
@@ -86,6 +93,19 @@ def how_lines(found: Discovery) -> Iterator[Line]:
         yield Line(tr("The independent checker stopped early: {reason}.", reason=word(found.check.reason)), "dim")
 
 
+def automaton_data(found: Discovery) -> dict[str, Any]:
+    """The automaton as a table, with the recurrence of its units: u(n) = c u(n-1) + s u(n-2)."""
+    assert found.automaton is not None
+    assert found.numeration is not None
+    return {
+        "c": found.numeration.c,
+        "s": found.numeration.s,
+        "title": word(found.numeration.title),
+        "step": [list(row) for row in found.automaton.step],
+        "accept": sorted(found.automaton.accept),
+    }
+
+
 def discovery_data(found: Discovery) -> dict[str, Any]:
     """The same as JSON."""
     return {
@@ -102,5 +122,6 @@ def discovery_data(found: Discovery) -> dict[str, Any]:
         "seconds": round(found.seconds, 3),
         "reason": word(found.reason),
         "checked": None if found.check is None else found.check.holds,
+        "automaton": None if found.automaton is None or len(found.automaton) > LARGEST_DATA else automaton_data(found),
         "certificate": found.certificate,
     }

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from ...core.errors import Limit
-from ...discover.discovery import CHECK_SECONDS, discover
+from ...core.errors import Limit, UnknownGame, UsageError
+from ...discover.discovery import discover
 from ...families.formula.rules import Rules
 from ...proof.write_file import write
 from ...show.discovery_text import discovery_data, discovery_lines
@@ -20,6 +20,8 @@ About = Annotated[
         metavar="RULES", help="The numbers and the rules, such as \"x y; x' < x; y' < y\"; or FILE.py:NAME."
     ),
 ]
+SAMPLE = '"x; 1 <= x - x\' <= 3"'
+
 Certificate = Annotated[str, typer.Option("--certificate", metavar="FILE", help="Write the proof to a file.")]
 
 
@@ -44,10 +46,12 @@ def discover_rule(
     """
     session: Session = ctx.obj
     text = " ".join(rules)
-    # Checking takes time of its own, after the search.
-    session.limits(None, seconds + CHECK_SECONDS, memory, keep=False)
-    is_bare = not names_file(rules[0]) and not text.lstrip().startswith(("rules{", "formula{"))
-    game = Rules.from_parameters(text) if is_bare else session.game(rules)
+    session.limits(None, seconds, memory)
+    is_bare = ";" in text and not names_file(rules[0]) and not text.lstrip().startswith(("rules{", "formula{"))
+    try:
+        game = Rules.from_parameters(text) if is_bare else session.game(rules)
+    except UnknownGame:
+        raise UsageError("expected names of numbers and then rules, such as {sample}", sample=SAMPLE) from None
     found = discover(game, seconds)
     if found and certificate:
         write(found.certificate or {}, certificate)

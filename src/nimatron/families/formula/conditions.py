@@ -212,10 +212,10 @@ def _check_names(node: Node, text: str, heaps: tuple[str, ...], after: bool) -> 
     for name in node.names():
         if name.text.endswith("'") and (not after or name.text[:-1] not in heaps):
             names = ", ".join(heaps)
-            what = "{name} is not a number of a position; those are {names}"
+            what = "{name} is not a number of the position: expected one of {names}"
             raise BadText(what, text, name.place, name=name.text, names=names)
         if not after and name.text not in heaps:
-            what = "{name} is not a number of a position; those are {names}"
+            what = "{name} is not a number of the position: expected one of {names}"
             raise BadText(what, text, name.place, name=name.text, names=", ".join(heaps))
 
 

@@ -89,7 +89,7 @@ def _tokens(text: str) -> Iterator[Token]:
     while place < len(text):
         found = TOKEN.match(text, place)
         if found is None:
-            raise BadText("{letter!r} means nothing in a rule such as x' < x", text, place, letter=text[place])
+            raise BadText("{letter!r} has no meaning in a rule such as x' < x", text, place, letter=text[place])
         word = found.group()
         if found.lastgroup == "name":
             word = word.replace("’", PRIME).replace("′", PRIME)
@@ -132,7 +132,7 @@ class _Reader:
     def whole(self) -> Node:
         node = self.clauses()
         if self.token.kind != "end":
-            raise self.fault(Message("a comparison such as x' < x, a comma or the end"))
+            raise self.fault(Message("a comparison such as x' < x, a comma or the end of the rule"))
         return node
 
     # -- conditions -------------------------------------------------------------------------
@@ -202,7 +202,7 @@ class _Reader:
         if node.is_condition:
             raise BadText("expected a number, not a condition", self.text, node.place)
         if node.op == "set":
-            raise BadText("a set stands behind `in`, such as k in {sample}", self.text, node.place, sample="{1, 3, 4}")
+            raise BadText("expected a set after `in`, such as k in {sample}", self.text, node.place, sample="{1, 3, 4}")
         return node
 
     def _sum(self) -> Node:

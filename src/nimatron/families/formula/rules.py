@@ -16,6 +16,7 @@ from ..lists.rules import Listed
 from .conditions import FormulaCondition, Statement, TooManyCases, branches, read_condition, too_many
 from .enumeration import Solutions, Unlimited
 from .formula import PRIME, WORDS
+from .plain_outcomes import PlainOutcomes
 
 MOST_NUMBERS = 6
 """The most numbers of a position."""
@@ -25,6 +26,9 @@ MOST_MOVES = 60
 
 MOST_TRIED = 1000
 """The most small positions among which a usual one is looked for."""
+
+MOST_BLOCKED = 8
+"""The most moves that may be blocked: each of them multiplies the states of a proof."""
 
 OVER: State = ()
 """Where a player has moved who had won already: nobody moves from here."""
@@ -123,7 +127,9 @@ class Rules(Listed):
 
     Numbers that a rule does not mention stay, and other names are numbers that the player chooses. `positions` is a
     condition on all positions. `won` says which positions without a move are won by the player to move. If the game is
-    `symmetric`, every rule holds with the numbers exchanged. A subclass may have the arguments as attributes.
+    `symmetric`, every rule holds with the numbers exchanged. Before each move the other player may `block` this many
+    moves; Nimatron blocks for both players, and as well as possible. A subclass may have the arguments as attributes,
+    and a `title`.
 
     >>> from nimatron import Rules, outcome
     >>> wythoff = Rules("x y", ["x' < x", "y' < y", "x - x' = y - y' > 0"])
@@ -138,6 +144,15 @@ class Rules(Listed):
     positions: str = ""
     won: str = ""
     symmetric: bool = False
+    block: int = 0
+    is_data = True
+    title: str = ""
+    """What people call a game that is a class of its own; by default the name of the class."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        # A class that only fills in formulas keeps what is known of them; methods of its own may mean other rules.
+        cls.is_data = cls.is_data and not any(map(callable, vars(cls).values()))
 
     def __init__(
         self,
@@ -148,6 +163,7 @@ class Rules(Listed):
         misere: bool | None = None,
         won: str | None = None,
         symmetric: bool | None = None,
+        block: int | None = None,
     ) -> None:
         moves = type(self).moves if moves is None else moves
         self.numbers = " ".join(_read_names(type(self).numbers if numbers is None else numbers))
@@ -160,8 +176,13 @@ class Rules(Listed):
             raise UsageError(
                 "a game has 1 to {most} rules such as x' < x, not {count}", most=MOST_MOVES, count=len(self.moves)
             )
+        self.block = type(self).block if block is None else block
         if self.misere and self.won:
             raise UsageError("give `misere` or `won`, not both: each says who has won at the end")
+        if type(self.block) is not int or not 0 <= self.block <= MOST_BLOCKED:
+            raise UsageError("`block` is a number from 0 to {most}, not {block}", most=MOST_BLOCKED, block=repr(block))
+        if self.block and (self.misere or self.won):
+            raise UsageError("`block` is for normal play: give it without `misere` and `won`")
         self.play()
         if type(self) is Rules:
             self.start = self._usual_start()
@@ -181,20 +202,39 @@ class Rules(Listed):
 
     def has_options(self, state: State) -> bool:
         """Is there a move?"""
-        return next(iter(self.options(state)), None) is not None
+        return next(self.moves_from(state), None) is not None
 
     def options(self, state: State) -> Iterator[State]:
         if state == OVER:
             return
+        if self.block:
+            # The other player blocks moves that would win, the first ones in the order of their numbers.
+            winning = {option for option in self.moves_from(state) if _outcomes(self).is_lost(option)}
+            blocked = sorted(winning)[: self.block]
+            yield from (option for option in self.moves_from(state) if option not in blocked)
+            return
+        option = None
+        for option in self.moves_from(state):
+            yield option
+        # The player to move has won: one more move, after which nobody can move, says so in normal play.
+        if option is None and self.won and self.is_won_at_end(state):
+            yield OVER
+
+    def moves_from(self, state: State) -> Iterator[State]:
+        """The positions that the rules lead to, each once, before anything is blocked."""
         play, seen = self.play(), set()
         for move in play.moves:
             for option in move.options(state):
                 if option not in seen and play.is_position(option):
                     seen.add(option)
                     yield option
-        # The player to move has won: one more move, after which nobody can move, says so in normal play.
-        if not seen and play.won is not None and holds(play.won, play.heaps, state):
-            yield OVER
+
+    def is_won_at_end(self, state: State) -> bool:
+        """Has the player to move won because there is no move?"""
+        play = self.play()
+        if not self.misere and play.won is None:
+            return False
+        return not self.has_options(state) and (play.won is None or holds(play.won, play.heaps, state))
 
     def accept_all(self, state: tuple[State, ...]) -> tuple[State, ...]:
         play = self.play()
@@ -208,7 +248,7 @@ class Rules(Listed):
                         count, names=names, found=len(state)), at,
             )  # fmt: skip
         if not play.is_position(state):
-            raise IllegalPosition("no position: it must fulfil {condition}", condition=self.positions)
+            raise IllegalPosition("not a position: expected {condition}", condition=self.positions)
         return state
 
     def size(self, state: State) -> int:
@@ -230,6 +270,7 @@ class Rules(Listed):
         parts = [self.numbers, *self.moves]
         parts += [f"{word} {text}" for word, text in (("positions", self.positions), ("won", self.won)) if text]
         parts += [word for word, on in (("misere", self.misere), ("symmetric", self.symmetric)) if on]
+        parts += [f"block {self.block}"] if self.block else []
         return "; ".join(parts)
 
     @classmethod
@@ -242,6 +283,8 @@ class Rules(Listed):
             word, _, rest = part.partition(" ")
             if word in ("positions", "won"):
                 words[word] = rest
+            elif word == "block" and rest.isdecimal():
+                words[word] = int(rest[:4])  # type: ignore[assignment]
             elif part in ("misere", "symmetric"):
                 words[part] = True  # type: ignore[assignment]
             else:
@@ -251,6 +294,11 @@ class Rules(Listed):
         except BadText as fault:
             # A rule whose numbers were exchanged is not in the text: then its own text is shown.
             raise (fault.within(text, text.index(fault.text)) if fault.text in text else fault) from None
+
+
+@lru_cache(maxsize=20)
+def _outcomes(game: Rules) -> PlainOutcomes:
+    return PlainOutcomes(game)
 
 
 def _read_names(text: str) -> list[str]:

@@ -14,6 +14,9 @@ from .rules import OVER, Rules
 
 PROOF = Message("proved by automata")
 
+MOST_SORTED = 100_000
+"""The most winning moves that are sorted to see which of them are blocked."""
+
 
 def _strategy(game: Rules, state: State) -> RuleStrategy | None:
     found = known_rule(game)
@@ -31,13 +34,16 @@ def _misere(game: Rules, state: State) -> Outcome | None:
 
 
 def _value(game: Rules, state: State, solve: Solve) -> Value | None:
-    strategy = None if game.misere or game.won or state == OVER else _strategy(game, state)
+    strategy = None if game.misere or game.won or game.block or state == OVER else _strategy(game, state)
     return None if strategy is None else strategy.value(state)
 
 
 def _reach(game: Rules, state: State, value: Value) -> Iterable[State] | None:
     strategy = None if game.misere or state == OVER else _strategy(game, state)
     replies = strategy.replies(state, value) if strategy and isinstance(value, int) else None
+    if replies is not None and game.block:
+        # The other player has blocked the first ones. Only moves to lost positions are blocked.
+        return None if replies.total > MOST_SORTED else sorted(replies)[game.block :] if value == 0 else None
     if replies is None or replies.total or value != 0:
         return replies
     # A player who has won already has one move, which claims the win.

@@ -5,7 +5,7 @@ import { say } from "../shell.js";
 import { t } from "../language.js";
 
 /** @param {Cell[][]} rows */
-function csv(rows) {
+export function csv(rows) {
   /** @param {Cell} value */
   const cell = (value) => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : value);
   return `${rows.map((row) => row.map(cell).join(",")).join("\n")}\n`;

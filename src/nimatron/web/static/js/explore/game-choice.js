@@ -127,6 +127,7 @@ export class GameChoice {
 
   show() {
     this.select.value = this.entry?.rules ?? "";
+    this.select.options[this.select.length - 1].text = this.entry ? t("as written below") : this.rules;
     this.input.value = this.rules;
     replace(this.trouble);
     if (this.built?.rules === this.rules) return; // the dials stay as they were turned

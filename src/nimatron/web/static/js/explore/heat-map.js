@@ -89,7 +89,7 @@ export class HeatMap {
       role: "application",
       "aria-roledescription": t("map of values"),
       "aria-describedby": "map-cell",
-      "aria-label": t("Values of {game}: arrow keys move, Enter tells more", { game: title }),
+      "aria-label": t("Values of {game}: arrow keys move, Enter shows details", { game: title }),
     });
     this.told = h("section", { class: "card told idle", id: "map-cell", "aria-label": t("The chosen cell") });
     this.legend = h("p", { class: "legend" });

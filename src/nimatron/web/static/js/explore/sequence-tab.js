@@ -64,7 +64,7 @@ export function sequenceTab(values, remember) {
 function heaps(sequence, choice, room, signal) {
   const found = h(
     "section",
-    { class: "card" },
+    { class: "card period-card" },
     h("h2", {}, choice.title),
     h("p", { class: "dim" }, t("Looking for the period ...")),
   );
@@ -140,7 +140,7 @@ function asRows({ values, first, largest }, period) {
   const periodic = t(
     "Underlined: the periodic part. Framed: exceptional heaps, whose values the period does not give.",
   );
-  const some = t("Only the first {n} values are listed here; the files have all of them.", { n: shown.length });
+  const some = t("This list shows only the first {n} values; the files contain all of them.", { n: shown.length });
   return [
     scroller(t("table of values"), h("table", { class: "values sequence" }, h("tbody", {}, rows))),
     period ? h("p", { class: "dim small" }, periodic) : null,

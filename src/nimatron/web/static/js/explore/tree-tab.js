@@ -17,7 +17,7 @@ const SMALL = () => [
   ["cram: 3x2", t("Cram, 3 by 2")],
   ["twins: 1 3", t("Twins, heads at 1 and 3")],
   ["grundy: 8", t("Grundy's game, a heap of 8")],
-  ["nim: 2 + kayles: 3", t("A sum: a heap of 2 and a row of 3 pins")],
+  ["nim: 2 + kayles: 3", t("A sum: 2 coins and 3 pins")],
 ];
 
 /** @param {Record<string, string>} values @param {Remember} remember */
@@ -38,10 +38,11 @@ export function treeTab(values, remember) {
   });
   const show = () => {
     const position = input.value.trim();
-    named.value = samples.some(([text]) => text === position) ? position : "";
+    const known = samples.find(([text]) => text === position);
+    named.value = known ? position : "";
+    named.options[named.length - 1].text = known ? t("as written below") : position;
     remember({ position, ...(misere ? { misere: "1" } : {}) });
-    const title = samples.find(([text]) => text === position)?.[1] ?? position;
-    answered(async (signal) => [h("h2", {}, title), await treeOf(position, misere, signal)]);
+    answered(async (signal) => [h("h2", {}, known?.[1] ?? position), await treeOf(position, misere, signal)]);
   };
   const rule = ruleChoice(misere, (chosen) => {
     misere = chosen;

@@ -1,0 +1,80 @@
+"""Proved rules that outlive the process: a certificate for each game, in a folder beside the store.
+
+The name of a file is the fingerprint of the rules. A certificate counts only after the checker has checked it again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..core.errors import NimatronError
+from ..core.files import make_folder, remove, write_whole
+
+if TYPE_CHECKING:
+    from ..families.formula.rules import Rules
+
+MOST_FILES, MOST_BYTES = 500, 1 << 20
+"""The most rules in a folder, and the most bytes of one: the oldest goes first."""
+
+
+def rules_data(game: Rules) -> dict[str, Any]:
+    """The rules of a game as they are in a certificate: exchanged rules are written out."""
+    moves = [move.condition.text for move in game.play().moves]
+    texts = {"positions": game.positions, "won": game.won, "misere": game.misere, "block": game.block}
+    return {"numbers": game.numbers, "moves": moves, **texts}
+
+
+class RuleStore:
+    """Certificates in a folder. A fault of the folder is as if the rule were not there."""
+
+    def __init__(self, store: Path) -> None:
+        self.folder = store.with_name("rules")
+
+    def _file(self, game: Rules) -> Path:
+        return self.folder / f"{sha256(json.dumps(rules_data(game)).encode()).hexdigest()[:32]}.json"
+
+    def get(self, game: Rules) -> dict[str, Any] | None:
+        """The certificate of a game, not yet checked; None if there is none for these rules."""
+        with suppress(OSError, ValueError, RecursionError):
+            text = self._file(game).read_bytes()
+            data = json.loads(text) if len(text) <= MOST_BYTES else None
+            if isinstance(data, dict) and all(data.get(key) == value for key, value in rules_data(game).items()):
+                return data
+        return None
+
+    def put(self, game: Rules, certificate: dict[str, Any]) -> None:
+        """Store a certificate, whole or not at all."""
+        text = json.dumps(certificate, separators=(",", ":")).encode()
+        with suppress(OSError, NimatronError):
+            if len(text) <= MOST_BYTES:
+                make_folder(self.folder)
+                write_whole(self._file(game), [text])
+                files = sorted(self.folder.glob("*.json"), key=os.path.getmtime)
+                for old in files[:-MOST_FILES]:
+                    remove(old)
+
+    def drop(self, game: Rules) -> None:
+        """Delete the certificate of a game, because it does not hold."""
+        with suppress(OSError):
+            remove(self._file(game))
+
+    def clear(self) -> int:
+        """Delete all; returns how many there were."""
+        files = list(self.folder.glob("*.json"))
+        for file in files:
+            remove(file)
+        return len(files)
+
+
+STORES: list[RuleStore] = []
+"""Where proved rules outlive the process, if anywhere."""
+
+
+def use_store(path: Path) -> None:
+    """Read proved rules from the folder beside a store, and write new ones there, from now on."""
+    STORES[:] = [RuleStore(path)]
