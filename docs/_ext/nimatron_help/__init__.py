@@ -14,19 +14,18 @@ from typing import Any
 from nimatron.show.words import LANGUAGES
 from nimatron.version import __version__
 
-from . import commands, names, outside, records, routes, shapes, words
+from . import commands, inventions, names, outside, records, routes, shapes, words
 from .searching import Folded
 
 Writer = Callable[[], str]
 
 PARTS: dict[str, Writer] = {
-    "README": outside.whole("README.md"),
     "CHANGELOG": outside.whole("CHANGELOG.md"),
     "CONTRIBUTING": outside.whole("CONTRIBUTING.md", "Contributing"),
     "benchmarks": outside.whole("benchmarks/README.md"),
-    "notation": outside.section("README.md", "The notation"),
     "games": records.games,
     "theorems": records.theorems,
+    "inventions": inventions.gallery,
     "commands": commands.commands,
     "routes": routes.routes,
     "shapes": shapes.shapes,

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from nimatron.web import schema as api
-from nimatron.web.schema import Model, Number, Outcome, Value
+from nimatron.web.schema import JsonDocument, Model, Number, Outcome, Value
 
 Name = Field(alias="schema")
 
@@ -44,10 +44,9 @@ class JudgedMove(api.MoveData):
     value: Value | None
 
 
-class Moves(Model):
+class Moves(JsonDocument[Literal["nimatron.moves/1"]]):
     """All legal moves; `more` says that some were left out."""
 
-    schema_: Literal["nimatron.moves/1"] = Name
     position: str
     misere: bool
     moves: list[JudgedMove]
@@ -62,10 +61,9 @@ class ValueClass(Model):
     positions: list[str]
 
 
-class Classes(Model):
+class Classes(JsonDocument[Literal["nimatron.classes/1"]]):
     """All positions that play can reach, by value."""
 
-    schema_: Literal["nimatron.classes/1"] = Name
     position: str
     count: int
     classes: list[ValueClass]
@@ -83,10 +81,9 @@ class Rare(Model):
     heaps: list[int]
 
 
-class Sparse(Model):
+class Sparse(JsonDocument[Literal["nimatron.sparse/1"]]):
     """Rare values; the first rare heaps are listed, `count` is exact."""
 
-    schema_: Literal["nimatron.sparse/1"] = Name
     game: str
     wanted: int
     computed: int
@@ -121,14 +118,13 @@ class Front(Sparse):
     period: SeenPeriod | None
 
 
-class Code(Model):
+class Code(JsonDocument[Literal["nimatron.code/1"]]):
     """A take-and-break code.
 
     `longest_move` is null if digits repeat for ever, `most_heaps` if their number has no bound. A code with conditions
     has no first cousin and no standard form; a code in which a heap of 1 has a move has no first cousin.
     """
 
-    schema_: Literal["nimatron.code/1"] = Name
     game: str
     code: str
     longest_move: int | None
@@ -138,37 +134,19 @@ class Code(Model):
     smaller_by: int | None
 
 
-class Discovery(Model):
-    """The lost positions of a game from formulas."""
+class Discovery(api.PlainDiscoveryData):
+    """The lost positions of a game from formulas, with the certificate of the proof."""
 
-    schema_: Literal["nimatron.discovery/1"] = Name
-    game: str
-    status: Literal["proved", "observed", "unresolved"]
-    rule: str | None
-    """The lost positions in words, or how to follow the automaton."""
-    sentence: bool
-    """Is the rule a sentence, and not an automaton to follow?"""
-    numeration: str | None
-    states: int | None
-    values: Literal["all"] | int | None
-    side: int
-    """All positions with numbers below it were looked at."""
-    refuted: int
-    """How many guesses the proof refuted."""
     seconds: float
-    reason: str
-    checked: bool | None
-    """Whether the independent checker agrees; null if it met a limit, or if nothing is proved."""
     certificate: dict[str, Any] | None
 
 
-class Misere(Model):
+class Misere(JsonDocument[Literal["nimatron.misere/1"]]):
     """The misere quotient of games and positions.
 
     An element is a list of generators: heaps of the one game that it is about, else texts of positions.
     """
 
-    schema_: Literal["nimatron.misere/1"] = Name
     game: str
     order: int
     proved: bool
@@ -194,10 +172,9 @@ class Bite(Model):
     row: int
 
 
-class Chomp(Model):
+class Chomp(JsonDocument[Literal["nimatron.chomp/1"]]):
     """A board of Chomp. `after` has the value after each bite, rows from the bottom up; null for the poison."""
 
-    schema_: Literal["nimatron.chomp/1"] = Name
     columns: int
     rows: int
     positions: int
@@ -218,10 +195,9 @@ class CramMove(Model):
     wins: bool | None
 
 
-class Cram(Model):
+class Cram(JsonDocument[Literal["nimatron.cram/1"]]):
     """A region of Cram, and what the search cost; `excluded` are values that it cannot have."""
 
-    schema_: Literal["nimatron.cram/1"] = Name
     position: str
     value: int | None
     outcome: Outcome | None
@@ -234,10 +210,9 @@ class Cram(Model):
     trouble: str | None
 
 
-class Verdict(Model):
+class Verdict(JsonDocument[Literal["nimatron.verdict/1"]]):
     """What was found about a certificate. `claim` and `reason` are missing if it is unreadable."""
 
-    schema_: Literal["nimatron.verdict/1"] = Name
     file: str
     status: Literal["holds", "does not hold", "not verified", "unreadable"]
     holds: bool | None
@@ -248,10 +223,9 @@ class Verdict(Model):
     error: str | None = None
 
 
-class Survey(Model):
+class Survey(JsonDocument[Literal["nimatron.survey/1"]]):
     """A finished survey; `content` is a checksum that depends on no worker."""
 
-    schema_: Literal["nimatron.survey/1"] = Name
     folder: str
     families: list[Any]
     members: int
@@ -260,10 +234,9 @@ class Survey(Model):
     content: str
 
 
-class SurveyReport(Model):
+class SurveyReport(JsonDocument[Literal["nimatron.survey-report/1"]]):
     """A row for each size and maximum of the members."""
 
-    schema_: Literal["nimatron.survey-report/1"] = Name
     rows: list[dict[str, Any]]
 
 
@@ -273,10 +246,9 @@ class Exercise(api.QuizData):
     key: api.QuizAnswerData | None = None
 
 
-class Exercises(Model):
+class Exercises(JsonDocument[Literal["nimatron.exercises/1"]]):
     """Exercises that a seed has drawn."""
 
-    schema_: Literal["nimatron.exercises/1"] = Name
     seed: int
     exercises: list[Exercise]
 
@@ -318,10 +290,9 @@ class Match(Model):
     """The first one of each player."""
 
 
-class Referee(Model):
+class Referee(JsonDocument[Literal["nimatron.referee/1"]]):
     """What the programs did against each other."""
 
-    schema_: Literal["nimatron.referee/1"] = Name
     game: str
     misere: bool
     starts: list[str]
@@ -343,10 +314,9 @@ class CounterexampleData(Model):
     printed: str
 
 
-class ProgramJudged(Model):
+class ProgramJudged(JsonDocument[Literal["nimatron.program/1"]]):
     """The verdict on a pupil's program; `model` is a solution, after success only."""
 
-    schema_: Literal["nimatron.program/1"] = Name
     task: str
     passed: bool
     judged: int
@@ -374,10 +344,9 @@ class OneTask(TaskData):
     schema_: Literal["nimatron.task/1"] = Name
 
 
-class Tasks(Model):
+class Tasks(JsonDocument[Literal["nimatron.tasks/1"]]):
     """All tasks."""
 
-    schema_: Literal["nimatron.tasks/1"] = Name
     tasks: list[TaskData]
 
 
@@ -389,10 +358,9 @@ class CallCountData(Model):
     memo: int
 
 
-class Calls(Model):
+class Calls(JsonDocument[Literal["nimatron.calls/1"]]):
     """The calls for growing positions; `own` has those of a pupil's program."""
 
-    schema_: Literal["nimatron.calls/1"] = Name
     calls: list[CallCountData]
     own: list[int] | None = None
 
@@ -418,10 +386,9 @@ class Condition(Model):
     failure: Failure | None
 
 
-class Check(Model):
+class Check(JsonDocument[Literal["nimatron.check/1"]]):
     """What a game promises, and whether it keeps it."""
 
-    schema_: Literal["nimatron.check/1"] = Name
     game: str
     starts: list[str]
     passed: bool
@@ -443,18 +410,16 @@ class KeptGame(Model):
     bytes: int
 
 
-class Kept(Model):
+class Kept(JsonDocument[Literal["nimatron.kept/1"]]):
     """What long searches have kept."""
 
-    schema_: Literal["nimatron.kept/1"] = Name
     path: str
     games: list[KeptGame]
 
 
-class Audit(Model):
+class Audit(JsonDocument[Literal["nimatron.audit/1"]]):
     """Rows of the store that were looked at and recomputed."""
 
-    schema_: Literal["nimatron.audit/1"] = Name
     fault: str | None
     looked: int
     recomputed: int
@@ -510,10 +475,9 @@ class CatalogHealth(Model):
     broken: dict[str, str]
 
 
-class Doctor(Model):
+class Doctor(JsonDocument[Literal["nimatron.doctor/1"]]):
     """Versions, caches, and what works on this machine."""
 
-    schema_: Literal["nimatron.doctor/1"] = Name
     good: bool
     version: str
     python: str

@@ -50,8 +50,9 @@ def _printed() -> list[type[BaseModel]]:
 def _answered() -> list[type[BaseModel]]:
     """All that routes answer, what is in it, and the shape of errors."""
     models = [thing for thing in vars(api).values() if isinstance(thing, type) and issubclass(thing, BaseModel)]
-    # A plain model is what a command prints; the API adds fields to it.
-    return [model for model in models if model not in (BaseModel, api.Model) and not model.__name__.startswith("Plain")]
+    # A plain model is what a command prints; the API adds fields to it. pydantic adds JsonDocument[...] to the module.
+    bases = ("BaseModel", "Model", "JsonDocument", "Plain")
+    return [model for model in models if not model.__name__.startswith(bases)]
 
 
 def _is_whole(model: type[BaseModel]) -> bool:
