@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from functools import cache
 from importlib import import_module
+from os.path import isdir
 from types import ModuleType
 
 from .version import __version__ as __version__
@@ -46,7 +47,9 @@ class _Package(ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name == "__all__":
             return sorted(_places())
-        if name not in _places():
+        # `from .. import kernels` asks for the attribute before the folder, and needs no list of names.
+        is_folder = name not in FUNCTIONS and isdir(f"{self.__path__[0]}/{name}")
+        if is_folder or name not in _places():
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
         thing = vars(self)[name] = getattr(import_module(_places()[name]), name)
         return thing

@@ -174,7 +174,7 @@ class Explorer:
 
     def _is_kept(self, option: State, state: State) -> bool:
         """Can `option`, reached from `state`, be a key of a table?"""
-        expected = Message("states that can be kept in a table (tuples, not lists)")
+        expected = Message("states that can be stored in a table (tuples, not lists)")
         self.findings.saw("states")
         try:
             hash(option)
@@ -197,7 +197,7 @@ class Explorer:
 
     def _check_unchanged(self, state: State, before: State) -> None:
         if not _same(state, before):
-            expected = Message("options leaves the state as it is: {state}", state=short_repr(before))
+            expected = Message("options does not change the state: {state}", state=short_repr(before))
             self.fail("states", before, expected, Message("it was changed to {state}", state=short_repr(state)))
         for name, old, new in self._rules.changes():
             told = "options changed self.{name} from {before} to {after}"
@@ -215,11 +215,11 @@ class Explorer:
         calls = [_as_set(first), _as_set(second), *calls]
         expected = Message("the same moves each time: {moves}", moves=self.moves(first))
         if calls[0] == calls[2] == calls[4] != calls[1] == calls[3] == calls[5]:
-            came = Message("every second time other moves, as if they depended on whose turn it is: {moves}",
+            came = Message("different moves every second time, as if they depended on whose turn it is: {moves}",
                            moves=self.moves(second))  # fmt: skip
             self.fail("common", state, expected, came)
         else:
-            came = Message("other moves the second time: {moves}", moves=self.moves(second))
+            came = Message("different moves the second time: {moves}", moves=self.moves(second))
             self.fail("information", state, expected, came)
 
     def agree(self, state: State, a: Iterable[State], b: Iterable[State]) -> bool:
@@ -249,7 +249,7 @@ class Explorer:
             known = self.options[state]
             if not self.agree(state, known, [option for option in again if _hashable(option)][:MOST_OPTIONS]):
                 expected = Message("the same moves as before: {moves}", moves=self.moves(known))
-                came = Message("after other positions were asked for: {moves}", moves=self.moves(again))
+                came = Message("after questions about other positions: {moves}", moves=self.moves(again))
                 self.fail("common", state, expected, came)
                 return
 
@@ -293,7 +293,7 @@ class Explorer:
 def fault_text(fault: BaseException) -> Text:
     """The text of an error that came instead of an answer."""
     if isinstance(fault, TimeUp):
-        return Message("no answer before the time was up")
+        return Message("no answer within the time limit")
     return fault.message if isinstance(fault, NimatronError) else f"{type(fault).__name__}: {fault}"
 
 

@@ -145,7 +145,7 @@ class _Checker:
     def _asked_for(self, given: list[State]) -> list[State]:
         if not given:
             raise UsageError("{name} has no usual start: give a position to check it from", name=self.game.name)
-        self.findings.notes["start"] = Message("there is no usual start: players are asked for a position")
+        self.findings.notes["start"] = Message("there is no usual start: players have to give a position")
         try:
             self.game()
         except IllegalPosition:
@@ -184,7 +184,9 @@ class _Checker:
         """Note why the store does not keep values of this game, if its rules may change without notice."""
         sources = sources_of(type(self.game))
         if sources and (reason := sources.doubt()):
-            self.findings.notes["states"] = Message("the store keeps no values of this game: {reason}", reason=reason)
+            self.findings.notes["states"] = Message(
+                "the store does not save values of this game: {reason}", reason=reason
+            )
 
     def _unfinished(self) -> None:
         """A promise not seen broken is proved only if every position was seen."""
@@ -200,10 +202,10 @@ class _Checker:
         if "options" in self.findings.failures:
             return Message("a position without a list of moves ended the search", params={"n": n})
         if explorer.hurried:
-            return Message("time was up after {n} positions", params={"n": n})
+            return Message("the time limit was reached after {n} positions", params={"n": n})
         if explorer.untouched:
-            return Message("only {n} positions were looked at", params={"n": n})
-        return Message("of very long lists only the first {most} moves were looked at", most=MOST_OPTIONS)
+            return Message("only {n} positions were checked", params={"n": n})
+        return Message("of very long lists only the first {most} moves were checked", most=MOST_OPTIONS)
 
     # -- methods that every game has ----------------------------------------------------------
 
@@ -218,7 +220,7 @@ class _Checker:
                     return
 
     def _accepts(self, state: State, option: State) -> bool:
-        expected = Message("accept takes the option {option} as it is", option=short_repr(option))
+        expected = Message("accept returns the option {option} unchanged", option=short_repr(option))
         try:
             accepted = self.explorer.call("accept", state, expected, self.game.accept, option)
         except Broken:
@@ -276,7 +278,7 @@ class _Checker:
     def _warn_alike(self, state: State, text: str, a: State, b: State) -> None:
         shown = self.explorer.shown
         expected = Message("different words for different moves")
-        came = Message("the moves to {a} and {b} are both told as: {text}", a=shown(a), b=shown(b), text=text)
+        came = Message("the moves to {a} and {b} have the same description: {text}", a=shown(a), b=shown(b), text=text)
         self.findings.warn("describe", Failure(shown(state), expected, came))
 
     def _picture(self) -> None:
@@ -303,7 +305,7 @@ class _Checker:
     def _warn_unseen(self, state: State, option: State) -> None:
         shown = self.explorer.shown
         expected = Message("a move changes the picture, so that it can be seen and clicked")
-        came = Message("the move to {option} leaves the picture as it is", option=shown(option))
+        came = Message("the move to {option} does not change the picture", option=shown(option))
         self.findings.warn("picture", Failure(shown(state), expected, came))
 
     def _identity(self) -> None:
@@ -332,7 +334,7 @@ class _Checker:
             return
         self.findings.saw("code")
         state = next(iter(self.explorer.options), "-")
-        expected = Message("the moves of every heap are those of one code")
+        expected = Message("one code gives the moves of every heap")
         with suppress(Broken):
             self.explorer.call("code", state, expected, declared_code, game)
 

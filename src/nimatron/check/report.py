@@ -97,16 +97,16 @@ TITLES: dict[str, tuple[Message, bool]] = {
     "common": (Message("common moves: they depend on the position alone"), True),
     "draws": (Message("no draws: the player who cannot move loses"), True),
     "options": (Message("options gives the positions after each move"), False),
-    "states": (Message("states can be kept in a table and never change"), False),
+    "states": (Message("states can be stored in a table and never change"), False),
     "start": (Message("the start is a position of the game"), False),
     "accept": (Message("accept takes every position that a move leads to"), False),
     "parts": (Message("components and put: the parts make up the whole"), False),
-    "canonical": (Message("canonical joins only positions that play alike"), False),
+    "canonical": (Message("canonical gives the same key only to equivalent positions"), False),
     "notation": (Message("show and parse undo each other"), False),
-    "describe": (Message("describe tells every move in words"), False),
+    "describe": (Message("describe puts every move into words"), False),
     "picture": (Message("picture draws every position"), False),
     "identity": (Message("two instances of the same rules are equal"), False),
-    "code": (Message("longest_move and most_heaps: the moves are those of one code"), False),
+    "code": (Message("longest_move and most_heaps: one code gives all moves"), False),
 }
 """In the order of the report: the five conditions of the lesson come first."""
 

@@ -116,12 +116,12 @@ def look_for_turns(explorer: Explorer) -> None:
     if different:
         _warn(explorer, marker, *different)
     else:
-        told = "{part} seems to say whose turn it is; the moves are the same without it"
+        told = "{part} seems to mark whose turn it is; the moves are the same without it"
         explorer.findings.notes["common"] = Message(told, part=marker.name(same))
 
 
 def _warn(explorer: Explorer, marker: Marker, state: State, flipped: State, others: tuple[State, ...]) -> None:
-    told = "if {part} says whose turn it is, the same moves as at {other}: {moves}"
+    told = "the same moves as at {other}, if {part} only marks whose turn it is: {moves}"
     other, moves = explorer.shown(flipped), explorer.moves(others)
     expected = Message(told, part=marker.name(state), other=other, moves=moves)
     came = Message("other moves: {moves}", moves=explorer.moves(explorer.options[state]))

@@ -175,7 +175,7 @@ class ValueTests:
 
     def _check_key(self, state: State, groups: dict[Hashable, tuple[State, Any]]) -> None:
         self.findings.saw("canonical")
-        expected = Message("a key that can be kept in a table")
+        expected = Message("a key that can be stored in a table")
         key = self.explorer.call("canonical", state, expected, self.game.canonical, state)
         self.explorer.call("canonical", state, expected, hash, key)
         if key not in groups:

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..core.clock import TimeUp
-from ..core.errors import BadText, Limit, NimatronError, UsageError, UserCodeError, reason_of
+from ..core.errors import BadText, Limit, NimatronError, UsageError, UserCodeError, did_you_mean, reason_of
 from ..core.files import cache_folder
 from ..core.message import Message
-from ..notation.own_file import blame
 from ..version import __version__
 
 MOST_LOGGED = 1 << 20
@@ -29,15 +28,17 @@ def as_error(fault: BaseException, files: Sequence[str]) -> NimatronError | None
     # Exceptions of click have both attributes; `usage_error` words them.
     if hasattr(fault, "exit_code") and hasattr(fault, "show"):
         return None
+    from ..notation.own_file import blame  # only faults need it
+
     # The user's own file is blamed before we blame ourselves.
     place = next(filter(None, (blame(fault, file) for file in files)), "")
     if isinstance(fault, TimeUp):
         return _limit(Message("the time is up"), place)
     if isinstance(fault, MemoryError):
-        return _limit(Message("the limit of memory is reached"), place)
+        return _limit(Message("the memory limit is reached"), place)
     if place:
         kind = type(fault).__name__
-        return UserCodeError("the rules of this game fail: {kind}: {fault}", place, kind=kind, fault=fault)
+        return UserCodeError("the rules of this game raise an error: {kind}: {fault}", place, kind=kind, fault=fault)
     # After `place`: a game that calls exit() is a faulty game, not a regular end.
     if isinstance(fault, SystemExit):
         return None
@@ -63,13 +64,13 @@ def _ours(fault: BaseException) -> NimatronError:
     log = _logged(fault)
     text = f"{type(fault).__name__}: {fault}"[:500]
     if isinstance(fault, RecursionError):
-        error = NimatronError("this is nested too deeply")
+        error = NimatronError("the input is nested too deeply")
     elif isinstance(fault, OverflowError):
-        error = NimatronError("a number in it is too large: {fault}", fault=fault)
+        error = NimatronError("a number in the input is too large: {fault}", fault=fault)
     elif log:
-        return NimatronError("internal error, {fault} (more about it is in {log})", fault=text, log=log)
+        return NimatronError("internal error, {fault} (details are in {log})", fault=text, log=log)
     else:
-        return NimatronError("internal error, {fault} (nimatron --debug shows more)", fault=text)
+        return NimatronError("internal error, {fault} (nimatron --debug shows details)", fault=text)
     # Depth and size come from the input, so these two faults count as bad input, not as internal errors.
     error.exit_code = BadText.exit_code
     return error
@@ -95,11 +96,13 @@ def _logged(fault: BaseException) -> str:
 
 # -- faults of the command line -------------------------------------------------------------------
 
+NO_COMMAND = Message("No such command {name}.")
+
 SAID = (
     Message("Missing argument {name}."),
     Message("Missing option {name}."),
     Message("Missing command."),
-    Message("No such command {name}."),
+    NO_COMMAND,
     Message("No such option: {name} (Possible options: {names})"),
     Message("No such option: {name}"),
     Message("Option {name} requires an argument."),
@@ -125,10 +128,20 @@ def usage_error(fault: Any, ctx: Any) -> UsageError | None:
         # typer has only English sentences: we find the values in them and word them again.
         sentence = NAME.sub(r"(?P<\1>.+)", re.escape(message.msgid))
         if found := re.fullmatch(sentence, said, re.DOTALL):
-            error = UsageError(Message(message.msgid, params=found.groupdict()))
+            worded = Message(message.msgid, params=found.groupdict())
+            if message is NO_COMMAND:  # also of a command with commands of its own, such as survey
+                worded = _near_commands(worded, found["name"], getattr(fault, "ctx", None) or ctx)
+            error = UsageError(worded)
             error.pointer = _usage(getattr(fault, "ctx", None) or ctx)
             return error
     return None
+
+
+def _near_commands(message: Message, name: str, ctx: Any) -> Message:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name.strip("'"), ctx.command.list_commands(ctx))
+    return did_you_mean(message, near) if near else message
 
 
 def _usage(ctx: Any) -> str:

@@ -17,10 +17,11 @@ from .session import FailedSaves
 Format = Annotated[
     str,
     typer.Option(
-        "--format", help=f"One of {', '.join(FORMATS)}; by default what the ending of FILE means (.csv, .tex, .typ)."
+        "--format",
+        help=f"One of {', '.join(FORMATS)}; by default the format that the ending of FILE names (.csv, .tex, .typ).",
     ),
 ]
-Out = Annotated[str, typer.Option("--out", "-o", metavar="FILE", help="Write there instead of to stdout.")]
+Out = Annotated[str, typer.Option("--out", "-o", metavar="FILE", help="Write to this file instead of stdout.")]
 
 
 def chosen(format: str, out: str, more: Iterable[str] = ()) -> str:

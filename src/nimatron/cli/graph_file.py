@@ -24,23 +24,18 @@ MOST_BYTES = 64 * 2**20
 MOST_EDGES = 5_000_000
 """The most arrows: in DOT, a few groups in braces, each joined to the next, could otherwise fill the memory."""
 
-NOT_IN_NAMES = re.compile(r"[\s>{}()\[\]:,;@+]|[^\x20-\x7e\w]")
-"""Characters that the notation does not allow in a name: all brackets, because unpaired ones could not be read back."""
-
-NOT_IN_LINES = re.compile(rf"-|{NOT_IN_NAMES.pattern}")
-"""The same in a list of lines, where - separates two names."""
-
-UNDIRECTED = Message("the graph has no direction: arrows are needed (digraph, directed graph)")
-DIRECTED = Message("the graph has arrows: lines without direction are needed (graph, undirected graph)")
 FORMS = '{"a": ["b", "c"]}, [["a", "b"], ["a", "c"]], {"edges": [["a", "b"]], "vertices": ["c"]} or node-link data'
 
 
 class Arrows(NamedTuple):
-    """The content of a file: arrows and vertices by name, in the order of the file; `directed` is None if unknown."""
+    """The content of a file in its order, which a game reads like a graph of a library.
+
+    `is_directed` is None if the file does not say it.
+    """
 
     edges: Sequence[tuple[Any, Any]]
     vertices: Sequence[Any]
-    directed: bool | None = None
+    is_directed: bool | None = None
 
 
 def read_graph(path: str, rules: type[Game] = Graph) -> Game:
@@ -64,35 +59,20 @@ def read_graph(path: str, rules: type[Game] = Graph) -> Game:
         raise UsageError(
             "{path}: {fault}",
             path=path,
-            fault=Message("expected text in UTF-8 (byte {place} is not)", place=fault.start),
+            fault=Message("expected text in UTF-8, but byte {place} is not valid", place=fault.start),
         ) from None
     except UsageError as fault:
         raise UsageError("{path}: {fault}", path=path, fault=fault) from None
 
 
 def _game(rules: type[Game], arrows: Arrows) -> Game:
-    """The game on the graph; characters that the notation does not allow in names become _."""
-    signs = rules.signs if issubclass(rules, GraphGame) else ">"
-    either = len(signs) > 1  # roads go one way or both ways
-    directed = bool(arrows.directed) if either else signs == ">"
-    if arrows.directed is not None and arrows.directed != directed:
-        raise UsageError(UNDIRECTED if directed else DIRECTED)
-    not_in_names = NOT_IN_NAMES if directed and not either else NOT_IN_LINES
-    names = dict.fromkeys([*arrows.vertices, *(end for edge in arrows.edges for end in edge)])
-    if not names:
+    """The game on the graph."""
+    if not (arrows.edges or arrows.vertices):
         raise UsageError("the graph has no vertices")
-    short = {name: not_in_names.sub("_", str(name)) or "_" for name in names}
-    first: dict[str, Any] = {}
-    for two, name in short.items():
-        # Two names that differ only in replaced characters would merge their vertices silently.
-        if (one := first.setdefault(name, two)) != two:
-            raise UsageError(
-                "the vertices {one!r} and {two!r} would both be called {name}", one=one, two=two, name=name
-            )
-    if either and directed:
-        return rules.from_parameters(" ".join([*(f"{short[a]}>{short[b]}" for a, b in arrows.edges), *short.values()]))
+    if arrows.is_directed and issubclass(rules, GraphGame) and rules.signs == "-":
+        raise UsageError("the graph has arrows: expected edges without direction (graph, undirected graph)")
     make: Callable[..., Game] = rules
-    return make([(short[a], short[b]) for a, b in arrows.edges], list(short.values()))
+    return make(arrows)
 
 
 def _complete(arrows: Arrows, labels: dict[Any, str | None]) -> Arrows:
@@ -104,7 +84,7 @@ def _complete(arrows: Arrows, labels: dict[Any, str | None]) -> Arrows:
     # Labels that are missing or repeated cannot name the vertices.
     if not all(labels.values()) or len(set(labels.values())) < len(arrows.vertices):
         return arrows
-    return Arrows([(labels[a], labels[b]) for a, b in arrows.edges], list(labels.values()), arrows.directed)
+    return Arrows([(labels[a], labels[b]) for a, b in arrows.edges], list(labels.values()), arrows.is_directed)
 
 
 # -- JSON ----------------------------------------------------------------------------------------
@@ -197,7 +177,7 @@ def _read_graphml(text: str) -> Arrows:
     default = {"directed": "true", "undirected": "false"}.get(graph.get("edgedefault", ""))
     directions = {edge.get("directed", default) for edge in edges} or {default}
     if directions == {"true", "false"}:
-        raise UsageError("some edges have a direction and some have none")
+        raise UsageError("some edges have a direction and some do not")
     directed = None if None in directions else "true" in directions
     keys = {key.get("id") for key in root.findall("{*}key") if key.get("attr.name") in ("label", "name")}
     pairs = [(edge.get("source"), edge.get("target")) for edge in edges]

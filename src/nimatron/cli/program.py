@@ -14,9 +14,10 @@ import typer
 from typer.core import TyperGroup
 
 from ..core import progress
+from ..core.errors import Limit
 from ..core.memory import memory_cap
 from ..core.message import either
-from ..show.words import languages, use_language, word_error
+from ..show.words import languages, tr, use_language, word_error
 from .session import INTERRUPTED, MEMORY, Session, over, speak
 from .worded_help import HelpContext, with_words
 
@@ -90,6 +91,9 @@ COMMANDS = {
 """Where each command is, and its first line of help. Only the command that is called is imported: with all of them
 even `nimatron --help` would be slow."""
 
+LIMITS = ("--positions", "--limit", "--seconds", "--memory")
+"""The options by which commands limit their work."""
+
 
 class Commands(TyperGroup):
     """Loads and runs a command, and turns what it raises into a message and an exit code."""
@@ -119,7 +123,8 @@ class Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         try:
             return self._invoked(ctx)
-        except (typer.Exit, typer.Abort):  # the regular ways to end, which are exceptions too
+        except (typer.Exit, typer.Abort) as end:  # the regular ways to end, which are exceptions too
+            self._name_limits(ctx, getattr(end, "exit_code", 0))
             raise
         except KeyboardInterrupt:
             print(file=sys.stderr)
@@ -135,7 +140,16 @@ class Commands(TyperGroup):
             if error is None:
                 raise
             complain(word_error(error), ctx)
+            self._name_limits(ctx, error.exit_code)
             raise typer.Exit(error.exit_code) from None
+
+    def _name_limits(self, ctx: Any, exit_code: int) -> None:
+        """Say which options of the command raise its limits, if one was reached."""
+        if exit_code != Limit.exit_code or ctx.invoked_subcommand not in COMMANDS:
+            return
+        options = {name for option in self.get_command(ctx, ctx.invoked_subcommand).params for name in option.opts}
+        if names := [name for name in LIMITS if name in options]:
+            print(f"nimatron: {tr('to go further, raise {names}', names=either(names))}", file=sys.stderr)
 
     def _invoked(self, ctx: Any) -> Any:
         try:

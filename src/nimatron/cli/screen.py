@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
+from textwrap import fill
 from typing import Any, ParamSpec
 
+from ..core.game import Position
 from ..show.text import Line
 from .session import over
 
@@ -61,10 +63,42 @@ def show(lines: Iterable[Line]) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    # Without highlighting, because rich would colour every number; without wrapping, because tables keep their columns.
+    # Without highlighting, because rich would colour every number.
     console = Console(highlight=False, soft_wrap=True)
     for line in lines:
-        console.print(Text(line.text, style=STYLES.get(line.style, "")))
+        console.print(Text(folded(line.text, console.width), style=STYLES.get(line.style, "")))
+
+
+def folded(text: str, width: int) -> str:
+    """A line of words that is too long, in several lines with a hanging indent; others as they are.
+
+    >>> print(folded("  value 0: take 1 from heap 1; take 2 from heap 2", 30))
+      value 0: take 1 from heap 1;
+          take 2 from heap 2
+    """
+    if len(text) <= width:
+        return text
+    indent = " " * (len(text) - len(text.lstrip()) + 4)
+    return fill(
+        text,
+        width,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+        replace_whitespace=False,
+        drop_whitespace=True,
+    )
+
+
+def with_board(lines: Iterable[Line], position: Position) -> Iterator[Line]:
+    """The lines of an answer, in a terminal with the board after the position and the verdict."""
+    lines = iter(lines)
+    yield from islice(lines, 2)
+    if colourful():
+        from ..show.pictures import draw
+
+        yield from (Line(f"  {row}".rstrip()) for row in ("", *draw(position, ascii=not drawable()).splitlines(), ""))
+    yield from lines
 
 
 def show_json(data: Any) -> None:

@@ -16,7 +16,6 @@ from ..core.game import Game, Position
 from ..core.limits import Limits
 from ..core.memory import cap_memory
 from ..families.catalog import CATALOG, Catalog
-from ..notation.own_file import load
 from ..notation.reader import beginning, parse, read_state, with_heaps
 from ..show.words import check_language, use_language, word, word_error
 
@@ -57,15 +56,16 @@ Misere = Annotated[
     typer.Option("--misere/--normal", help="Whoever makes the last move loses, or wins.", show_default="as is usual"),
 ]
 Positions = Annotated[int, typer.Option("--positions", min=1, help="Search at most this many positions.")]
-Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Compute at most this long.")]
+Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Compute for at most this long.")]
 SecondsUnlessKept = Annotated[
     float | None,
-    typer.Option("--seconds", min=0.0, help=f"Search at most this long; {SECONDS:g} unless the table is kept."),
+    typer.Option("--seconds", min=0.0, help=f"Search for at most this long; {SECONDS:g} without --resume."),
 ]
 Scheduler = Annotated[str, typer.Option("--scheduler", metavar="ADDRESS", help="A Dask scheduler: tcp://host:8786.")]
 Workers = Annotated[int, typer.Option("--cluster", min=0, metavar="N", help="Start N Dask workers on this machine.")]
 Resume = Annotated[
-    str, typer.Option("--resume", metavar="DIR", help="Keep the table in a folder; continue with the one there.")
+    str,
+    typer.Option("--resume", metavar="DIR", help="Save the table in a folder, and resume from the table saved there."),
 ]
 Memory = Annotated[int, typer.Option("--memory", min=1, metavar="MB", help="Use at most about this much memory.")]
 
@@ -94,6 +94,10 @@ class Session:
         within(seconds)
         cap_memory(megabytes << 20)
         store = self.store() if keep else None
+        if store is not None:
+            from ..discover.rule_store import use_store
+
+            use_store(store.path)
         return Limits(positions=positions, seconds=seconds, memory=megabytes << 20, store=store)
 
     def load(self, place: str) -> Game:
@@ -101,6 +105,8 @@ class Session:
         self.files.append(place.rpartition(":")[0] or place)
         # The module of a user's own game runs when it is loaded, and may never end.
         with alarm(SECONDS):
+            from ..notation.own_file import load  # most questions are about games of the catalog
+
             game = load(place)
         last_resort(self.seconds)
         return game

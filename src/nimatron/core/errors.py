@@ -61,6 +61,11 @@ from collections.abc import Sequence
 from .message import Message, Number, either, plain
 
 
+def did_you_mean(message: Message, near: Sequence[str]) -> Message:
+    """The message, and the names that may have been meant."""
+    return Message("{message} Did you mean {names}?", message=message, names=either(near))
+
+
 class NimatronError(Exception):
     """The root of the tree; `message` says what was expected and what was found.
 
@@ -152,7 +157,7 @@ class UnknownGame(NimatronError, LookupError):
     def __init__(self, message: Message | str, near: Sequence[str] = (), /, **named: object) -> None:
         super().__init__(message, **named)
         if near:
-            self.message = Message("{message} Did you mean {names}?", message=self.message, names=either(near))
+            self.message = did_you_mean(self.message, near)
         self.near = tuple(near)
 
 
@@ -221,7 +226,7 @@ class Cycle(NimatronError):
     def __init__(self, path: Sequence[str]) -> None:
         # A long cycle is shown by its two ends; the middle would help nobody.
         shown = list(path) if len(path) <= 8 else [*path[:4], "...", *path[-3:]]
-        super().__init__(Message("the game can go round in a circle: {path}", path=" -> ".join(shown)))
+        super().__init__(Message("positions can repeat: {path}", path=" -> ".join(shown)))
         self.path = tuple(path)
 
 

@@ -193,7 +193,7 @@ class Game(Generic[S]):
         True
         """
         if text.strip():
-            raise BadText("{name} takes no parameters", text, 0, name=cls.name)
+            raise BadText("{name} does not take parameters", text, 0, name=cls.name)
         return cls()
 
     def show(self, state: S) -> str:

@@ -19,7 +19,7 @@ from .errors import Limit, UsageError
 from .game import NOTHING
 from .integers import whole
 from .memory import resident
-from .message import Message, Number
+from .message import Message, Number, either
 
 # -- what the user allows ------------------------------------------------------------------------
 
@@ -96,6 +96,12 @@ def make_limits(limits: Limits | None, **words: Unpack[LimitOptions]) -> Limits:
     named: dict[str, Any] = dict(words)
     if "limit" in named and "positions" in named:
         raise UsageError("give `limit` or `positions`, not both: they mean the same")
+    if unknown := named.keys() - LimitOptions.__annotations__.keys():
+        raise UsageError(
+            "there is no argument {name!r}: expected {names}",
+            name=min(unknown),
+            names=either(["misere", *LimitOptions.__annotations__]),
+        )
     if "limit" in named:
         named["positions"] = named.pop("limit")
     return replace(limits or Limits(), **named)
@@ -103,14 +109,14 @@ def make_limits(limits: Limits | None, **words: Unpack[LimitOptions]) -> Limits:
 
 def out_of_time(seconds: float, done: int, elapsed: float, heaps: int = 0) -> Limit:
     """The error of a question that has used up its seconds, after this much work."""
-    what = Message("the limit of {seconds} s is reached", params={"seconds": f"{seconds:g}"})
+    what = Message("the time limit of {seconds} s is reached", params={"seconds": f"{seconds:g}"})
     return Limit(what, done, elapsed, heaps=heaps)
 
 
 def out_of_memory(size: int, done: int, elapsed: float, heaps: int = 0) -> Limit:
     """The error of a question that has used up its memory of `size` bytes, after this much work."""
     params = {"n": Number(size / (1 << 20), ",.0f")}
-    return Limit(Message("the limit of {n} MB of memory is reached", params=params), done, elapsed, heaps=heaps)
+    return Limit(Message("the memory limit of {n} MB is reached", params=params), done, elapsed, heaps=heaps)
 
 
 # -- the account of one question -----------------------------------------------------------------
@@ -219,7 +225,7 @@ class Budget:
         most = HOPELESS if self.positions is None else self.positions
         if count > most:
             params = {"about": _about(count), "most": Number(most)}
-            what = Message("about {about} positions are more than the limit of {most}", params=params)
+            what = Message("about {about} positions, limit {most}", params=params)
             raise self._limit(what)
 
     def afford_list(self, count: int) -> None:

@@ -37,7 +37,7 @@ def distinct(position: Position, budget: Budget | None = None) -> Iterator[State
             continue
         repeats += 1
         if repeats >= MOST_REPEATS:
-            what = Message("the options of {position} repeat themselves", position=str(position))
+            what = Message("the options of {position} lead back to it", position=str(position))
             raise Limit(what, len(seen), budget.elapsed)
 
 

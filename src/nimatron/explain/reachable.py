@@ -41,7 +41,7 @@ def states_below(position: Position, budget: Budget, most: int | None = None) ->
 
 
 def _too_many(most: int, budget: Budget) -> Limit:
-    what = Message("more than {most} positions are too many to mark", most=Number(most))
+    what = Message("too many positions to mark: the limit is {most}", most=Number(most))
     return Limit(what, budget.spent, budget.elapsed)
 
 

@@ -229,13 +229,12 @@ class Explanation:
     >>> from nimatron import explain
     >>> print(explain("nim: 3"))
     nim: 3
+    The player to move wins (N-position, value 3).
     Normal play: whoever makes the last move wins.
     nim: 3 has value 3: a heap of n has value n [Bouton 1901].
     <BLANKLINE>
     1 winning move:
       take 3  ->  nim: 0
-    <BLANKLINE>
-    The player to move wins (N-position, value 3).
     """
 
     analysis: Analysis

@@ -199,7 +199,7 @@ class Catalog:
         entry = entry or self.find(name)
         if not isinstance(entry.game, type):
             if name != text and parameters.strip() not in ("", entry.game.parameters):
-                raise BadText("{name} takes no parameters", text, len(name), name=entry.id)
+                raise BadText("{name} does not take parameters", text, len(name), name=entry.id)
             return entry.game
         if number:
             return self._made(entry.game, number, text, 0)
@@ -293,7 +293,7 @@ OWN_GAME = "own game"
 
 def _own(game: Game) -> Entry:
     sample = game.write(game.accept(game.start)) if game.start is not NOTHING else ""
-    return Entry(game.name, type(game).__name__, game, sample, OWN_GAME)
+    return Entry(game.name, own_title(game), game, sample, OWN_GAME)
 
 
 def _is_defined_anew(old: type, new: type) -> bool:
@@ -449,7 +449,12 @@ def name_of(game: Game) -> str:
     if isinstance(game, Sum):
         return str(game)
     ours = _ours(game)
-    return ours.title if ours else type(game).__name__
+    return ours.title if ours else own_title(game)
+
+
+def own_title(game: Game) -> str:
+    """What a user calls a game: its `title`, else the name of its class."""
+    return getattr(game, "title", "") or type(game).__name__
 
 
 def is_ours(game: Game) -> bool:

@@ -187,7 +187,7 @@ def names_of(labels: Iterable[Any], name: Callable[[Any], str]) -> dict[Any, str
             other = owner.setdefault(names[label], label)
             if other != label:
                 raise UsageError(
-                    "two vertices, {one!r} and {two!r}, would both be called {name}",
+                    "the vertices {one!r} and {two!r} would have the same name {name}",
                     one=other,
                     two=label,
                     name=names[label],

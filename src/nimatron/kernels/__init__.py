@@ -22,7 +22,7 @@ from ..core.interrupts import interrupts_later
 from ..core.message import Message
 
 MISSING = Message(
-    "this takes compiled code, which a browser does not have: install Nimatron (pip install nimatron) and ask it there"
+    "this needs compiled code, which a browser does not have: install Nimatron on a computer and run it there"
 )
 
 _watchers: list[Callable[[], None]] = []

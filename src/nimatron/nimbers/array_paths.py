@@ -1,27 +1,18 @@
 """Which code computes arrays of nimbers on this machine; chosen at first use.
 
-    bitsliced   planes of binary digits in vectors, on any machine that numba compiles for
-    numpy       one number after the other, without numba
-
-The environment variable NIMATRON_NIMBERS names the fastest path that may be used.
+bitsliced   planes of binary digits in vectors, on any machine that numba compiles for
+numpy       one number after the other, without numba
 """
 
 from __future__ import annotations
 
-import os
 import platform
 from collections.abc import Set
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ..core.errors import UsageError
 from ..core.message import Message
-
-VARIABLE = "NIMATRON_NIMBERS"
-
-NAMES = ("bitsliced", "numpy")
-"""The paths, from the fastest to the slowest."""
 
 WIDTHS = (("avx512bw", 64), ("avx2", 32))
 """Processor features and the size of their vectors in bytes; without any of them it is 16."""
@@ -39,20 +30,8 @@ class ArrayPath:
 @cache
 def path() -> ArrayPath:
     """The choice for this process."""
-    most = os.environ.get(VARIABLE) or NAMES[0]
-    if most not in NAMES:
-        raise UsageError(
-            "expected {names} in the variable {variable}, got {found!r}",
-            names=", ".join(NAMES),
-            variable=VARIABLE,
-            found=most,
-        )
-    if most == "numpy":
-        return ArrayPath("numpy", 0, Message("{variable} names it", variable=VARIABLE))
     missing = without_compiler()
-    if missing:
-        return ArrayPath("numpy", 0, missing)
-    return choose(features())
+    return ArrayPath("numpy", 0, missing) if missing else choose(features())
 
 
 def choose(found: Set[str]) -> ArrayPath:
@@ -72,7 +51,7 @@ def without_compiler() -> Message | None:
         config = _settings()
     except ImportError as fault:
         return Message("numba cannot be imported: {fault}", fault=fault)
-    return Message("numba is told not to compile (NUMBA_DISABLE_JIT)") if config.DISABLE_JIT else None
+    return Message("NUMBA_DISABLE_JIT turns compilation off") if config.DISABLE_JIT else None
 
 
 def _settings() -> Any:

@@ -136,7 +136,7 @@ def log(a: Operand, base: int | None = None) -> Any:
     step = 1
     if base is not None:
         if not operands(a, base)[1]:
-            raise UsageError("0 is no base of logarithms")
+            raise UsageError("0 cannot be the base of a logarithm")
         step = field_log(base, _bits(a))
     order = (1 << _bits(a)) - 1
     common = gcd(step, order)
@@ -145,7 +145,7 @@ def log(a: Operand, base: int | None = None) -> Any:
     logs = [field_log(number, _bits(a)) for number in different.tolist()]
     bad = np.array([bool(n % common) for n in logs], bool)[places].reshape(a.shape)
     if bad.any():
-        raise UsageError("no power of {base} is the number{place}", base=base, place=first(bad))
+        raise UsageError("the number{place} is not a power of {base}", base=base, place=first(bad))
     # n · step = log of a, modulo the order of the group; ints, because the products have up to 128 bits.
     factor, part = builtins.pow(step // common, -1, order // common), order // common
     exact = np.array([n // common * factor % part for n in logs], a.dtype)

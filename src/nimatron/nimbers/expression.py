@@ -261,9 +261,9 @@ class _Reader(Scanner):
         """The value of a term that can be used further; anything but a nimber is refused."""
         if term.kind != "nimber":
             if term.kind == "integer":
-                message = "expected a nimber here; this is an ordinary integer, good as an exponent"
+                message = "expected a nimber here; this is an ordinary integer, which can only be an exponent"
             else:
-                message = "expected a nimber here; this is roots, not one number"
+                message = "expected a single nimber here, not a list of roots"
             raise self.fault(message, term.place)
         if finite and isinstance(term.values[0], Ordinal):
             raise self.fault("expected a finite nimber", term.place)

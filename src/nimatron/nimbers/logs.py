@@ -42,7 +42,7 @@ def fermat_factors(half: int) -> tuple[int, ...]:
     """The prime factors of 2^half + 1, which are all different, with the largest last."""
     if half not in FACTORS:
         raise OutOfReach(
-            "the prime factors of 2^{exponent} + 1 are not all known, and orders rest on them", exponent=half
+            "the order depends on the prime factors of 2^{exponent} + 1, which are not all known", exponent=half
         )
     known = FACTORS[half]
     # The last factor is what remains, so the table does not repeat the longest number.
@@ -80,7 +80,7 @@ def log(a: int, base: int | None = None) -> int:
     if base == 0:
         raise UsageError("expected a base other than 0")
     # Two tests below find that there is no logarithm; both raise this error.
-    none = UsageError("{a} has no nim-logarithm to the base {base}: it is none of its powers", a=a, base=base)
+    none = UsageError("{a} has no nim-logarithm to the base {base}, because it is not a power of it", a=a, base=base)
     width = _width(base)
     # In wide fields logarithms may be out of reach, but orders tell beforehand whether there is one.
     if degree(a) > width or (width > 64 and order(base) % order(a)):

@@ -156,12 +156,12 @@ class Sources:
     def doubt(self) -> Message | None:
         """Why these files may not say all about the rules; None if they do."""
         if self.compiled:
-            return Message("it imports a module that is not Python text")
+            return Message("it imports a module that is not Python source code")
         for path, source in self.files.items():
             text = _text(source)
             for use in (*self._foreign(text, Path(path)), *_suspects(text)):
                 place = {"file": Path(path).name, "line": use.line, "name": use.name.rstrip(".")}
-                return Message("{file}, line {line}, uses {name}, which may read what changes", params=place)
+                return Message("{file}, line {line}, uses {name}, which may read changing data", params=place)
         if name := self._mixed():
             return Message("the module {name} was imported before, perhaps from another file", params={"name": name})
         return None
@@ -271,7 +271,7 @@ class Finder:
 
     def _first(self, path: str) -> bytes:
         if self.closed and path not in self.held:
-            raise UserCodeError("{file} was not there, or not imported, when the server started", "", file=path)
+            raise UserCodeError("{file} did not exist or was not imported when the server started", "", file=path)
         return self.held[path] if self.closed else Path(path).read_bytes()
 
     def find_spec(self, name: str, path: Any = None, target: ModuleType | None = None) -> ModuleSpec | None:

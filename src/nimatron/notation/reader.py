@@ -37,8 +37,10 @@ def parse(text: str, catalog: Catalog = KNOWN) -> Position:
     >>> parse("nim: 3 4 5 + chomp: 2x2")
     parse('nim: 3 4 5 + chomp: 2 2')
     """
+    if not isinstance(text, str):
+        raise UsageError("expected the text of a position, such as 'nim: 3 4 5', not {came}", came=repr(text))
     if len(text) > LONGEST:
-        raise BadText("a text of {count} characters is too long to read", text[:80], 0, count=Number(len(text)))
+        raise BadText("a text of {count} characters is too long", text[:80], 0, count=Number(len(text)))
     start, positions = 0, []
     for end in [*top_level(text, " + "), len(text)]:
         try:

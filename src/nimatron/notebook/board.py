@@ -36,7 +36,9 @@ def widget(
     """
     levels = (*LEVELS, "person")
     if opponent not in levels:
-        raise UsageError("no level {level!r}: there are {levels}", level=opponent, levels=", ".join(levels))
+        raise UsageError(
+            "there is no level {level!r}: expected one of {levels}", level=opponent, levels=", ".join(levels)
+        )
     if first not in ("you", "computer"):
         raise UsageError("expected 'you' or 'computer' to begin, not {first!r}", first=first)
     if find_spec("anywidget") is None:

@@ -91,7 +91,7 @@ def think(
         options, how = thought.erring(strength) if _errs(strength, rng) else thought.perfect()
     else:
         names = ", ".join((*LEVELS, *OPPONENTS))
-        raise UsageError("no level {level!r}: there are {levels}", level=level, levels=names)
+        raise UsageError("there is no level {level!r}: expected one of {levels}", level=level, levels=names)
     if not options:
         raise IllegalMove(Message("the game is over: there is no move"))
     return MoveChoice(Position(position.game, _drawn(options, rng).state), how)

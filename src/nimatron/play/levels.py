@@ -60,10 +60,8 @@ class LevelText:
 
 
 LEVEL_TEXTS = {
-    Level.FIRST_STEPS: LevelText(
-        Message("First steps"), Message("Every second move or so is a mistake: the win is yours to take.")
-    ),
+    Level.FIRST_STEPS: LevelText(Message("First steps"), Message("About every second move is a mistake: you can win.")),
     Level.FAIR: LevelText(Message("Fair"), Message("One move in three is made without thinking.")),
-    Level.HARD: LevelText(Message("Hard"), Message("Seldom makes a mistake: use it when it comes.")),
+    Level.HARD: LevelText(Message("Hard"), Message("Rarely makes a mistake: use it when it happens.")),
     Level.PERFECT: LevelText(Message("Perfect"), Message("Never gives a win away.")),
 }

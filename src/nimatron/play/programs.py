@@ -87,7 +87,7 @@ class Program:
 
     def _check_flood(self, length: int, longest: int) -> None:
         if self._output.flooded or self._errors.flooded:
-            reason = Message("it wrote more than {n} bytes that nobody asked for", params={"n": MOST_BYTES})
+            reason = Message("it wrote more than {n} bytes of unexpected output", params={"n": MOST_BYTES})
             raise ProgramFault("flood", reason)
         if length > longest:
             raise ProgramFault("flood", Message("an answer of more than {n} bytes", params={"n": longest}))

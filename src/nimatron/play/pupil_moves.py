@@ -36,9 +36,9 @@ class PupilReply:
 
 
 _REASONS = {
-    "steps": Message("still at work after {n} steps", params={"n": Number(STEPS)}),
+    "steps": Message("still running after {n} steps", params={"n": Number(STEPS)}),
     "output": Message("it printed more than {n} characters", params={"n": Number(PRINTED)}),
-    "input": Message("it waits for input, but nobody answers: use the argument of the function"),
+    "input": Message("it waits for input, but there is none: use the argument of the function"),
 }
 
 KINDS = {"steps": "time", "output": "flood"}

@@ -154,7 +154,9 @@ class Duel:
             # A position counts for each player by itself, as in `Match.returns`.
             self._met[position, turn] += 1
             if self._met[position, turn] == RETURNS:
-                return self._ended(None, reason=Message("a draw: {position} came back", position=position), drawn=True)
+                return self._ended(
+                    None, reason=Message("a draw: {position} has repeated", position=position), drawn=True
+                )
         return self._ended(None, reason=Message("stopped after {n} moves", params={"n": MOST_MOVES}))
 
     def _ended(

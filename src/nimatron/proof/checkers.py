@@ -10,13 +10,15 @@ from typing import Any
 from ..core.errors import NotKept
 from ..core.game import Game
 from ..families.catalog import KNOWN, Catalog
+from . import front_blocks, front_part
 from .front_check import check_front
-from .front_schedule import CheckedParts, Each, PartSchedule, by_processes
+from .front_schedule import Each, PartSchedule, by_processes
 from .outcome_check import check_draw, check_kernel
 from .period_check import check_period
 from .quotient_check import check_misere
 from .rule_check import check_lost
 from .seal import Unreadable, brief, check_seal, read
+from .sealed_record import SealedRecord
 from .verdict import CheckBudget, Verdict
 
 CHECKS = {"kernel": check_kernel, "draw": check_draw, "lost": check_lost}
@@ -61,7 +63,7 @@ def verify(
     else:
         data, folder = read(certificate), Path(certificate).parent
     if data.get("claim") == "period" and data.get("kind") == "front":
-        kept = CheckedParts(save, failed) if save is not None else None
+        kept = SealedRecord(save, (front_part, front_blocks), failed) if save is not None else None
         return check_front(data, folder, work, PartSchedule(each or by_processes(workers), kept, report))
     if data.get("claim") == "period":
         return check_period(data, folder, work)

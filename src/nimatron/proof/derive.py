@@ -36,7 +36,7 @@ def derive(rules: HeapRules, values: Values | list[int], work: CheckBudget) -> N
 
 def _loop(rules: HeapRules, values: Values | list[int], work: CheckBudget) -> Iterator[int]:
     if rules.named > MOST_NAMED:
-        raise CheckLimit(Message("more than {most} amounts are too many to check", params={"most": Number(MOST_NAMED)}))
+        raise CheckLimit(Message("too many amounts to check: the limit is {most}", params={"most": Number(MOST_NAMED)}))
     if rules.moves:
         return loops.any_code(_listed(values), rules.moves)
     return _plain(rules, _listed(values)) if is_short(rules, len(values)) else _long(rules, _array(values), work)

@@ -41,7 +41,7 @@ def check_front(data: Mapping[str, Any], folder: Path | None, work: CheckBudget,
         last = places[-1]
         size = shape.begin + shape.size * len(places)
         if integer(data, "computed") != size:
-            raise Refuted("here are not as many values as the windows need: {needed}", needed=Number(size))
+            raise Refuted("too few values: the windows need {needed}", needed=Number(size))
         values = unpack_values(data, size, folder, work)
         if int(values.max()) >= WIDEST:
             raise Unreadable("values beyond {largest} are too large to check", largest=Number(WIDEST))
@@ -112,12 +112,12 @@ def _check_least(windows: Values, places: list[int], shape: _Shape, preperiod: i
     # With a preperiod, a window begins with the heap before it, which must not repeat.
     known = 1 if preperiod else 0
     if (first[known:] != again[known:]).any():
-        raise Refuted("the window before heap {heap} does not come back", heap=shape.first)
+        raise Refuted("the window before heap {heap} does not repeat", heap=shape.first)
     if preperiod and first[0] == again[0]:
-        raise Refuted("the preperiod is not the least: {heap} would do", heap=preperiod - 1)
+        raise Refuted("the preperiod is not the smallest possible: {heap} is enough", heap=preperiod - 1)
     for prime in primes_of(period):
         if (at[shape.first + period // prime][known:] == first[known:]).all():
-            raise Refuted("the period is not the least: {period} would do", period=period // prime)
+            raise Refuted("the period is not the smallest possible: {period} is enough", period=period // prime)
 
 
 def _parts(

@@ -59,7 +59,7 @@ def _check_moves(claim: GrowthClaim) -> None:
     needed = max(claim.start + 2 * claim.period, 1 + max(move.taken for move in claim.moves))
     if len(claim.values) < needed:
         raise Refuted(
-            "a proof needs {needed} values, but here are only {computed}",
+            "a proof needs {needed} values, but there are only {computed}",
             needed=Number(needed),
             computed=Number(len(claim.values)),
         )

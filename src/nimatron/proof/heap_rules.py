@@ -76,7 +76,7 @@ def left_of(moves: tuple[CodeMove, ...], heap: int) -> Iterator[tuple[int, ...]]
             fits = {"": True, "!": kinds == heaps, "?": kinds > 1 or heaps == 1, "=": kinds == 1}
             if fits[sign]:
                 if max(parts) >= heap:
-                    raise Refuted("a heap of {heap} leads to one that is not smaller", heap=heap)
+                    raise Refuted("a heap of {heap} leads to a heap that is not smaller", heap=heap)
                 yield parts
 
 

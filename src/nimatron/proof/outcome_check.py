@@ -122,7 +122,7 @@ class Check:
             raise Unreadable("a reply is a state and the place of a member, not {pair}", pair=brief(pair))
         if not 0 <= pair[1] < len(self.members):
             raise Refuted(
-                "the reply to {option} leads to member {place}, which is not there",
+                "the reply to {option} leads to member {place}, which does not exist",
                 option=brief(pair[0]),
                 place=pair[1],
             )
@@ -211,7 +211,7 @@ class Check:
                     ready.append(reply)
         if seen < len(waiting):
             stuck = next(member for member, count in waiting.items() if count)
-            raise Refuted("play can come back to {position}", position=self.show(stuck))
+            raise Refuted("play can return to {position}", position=self.show(stuck))
 
 
 # -- draws: from each drawn position a move stays among them, and no move wins ---------------------
@@ -245,7 +245,7 @@ class DrawCheck(Check):
 
     def start(self, state: State, outcome: object) -> None:
         if state not in self.draw:
-            raise Refuted("the position is not among the drawn ones")
+            raise Refuted("the position is not among the drawn positions")
 
     def members_hold(self) -> None:
         super().members_hold()
@@ -267,7 +267,9 @@ class DrawCheck(Check):
             if state in self.kernel:
                 raise Refuted("{position} is drawn and in the kernel", position=self.show(state))
             if place >= len(self.drawn):
-                raise Refuted("the move from {before} leads to a position that is not there", before=self.show(state))
+                raise Refuted(
+                    "the move from {before} leads to a position that is not in the certificate", before=self.show(state)
+                )
             self.check_move(state, self.drawn[place])
             for option in self.game.options(state):
                 if option in self.draw:

@@ -92,7 +92,7 @@ def _check_bound(rules: HeapRules, preperiod: int, period: int, computed: int) -
     needed = rules.needed(preperiod, period)
     if computed < needed:
         raise Refuted(
-            "a proof needs {needed} values, but here are only {computed}",
+            "a proof needs {needed} values, but there are only {computed}",
             needed=Number(needed),
             computed=Number(computed),
         )
@@ -144,12 +144,12 @@ def _check_least(values: Values | list[int], preperiod: int, period: int, saltus
     # All periods are multiples of the least one. So it is enough to try the period divided by each of its primes.
     n = preperiod - 1
     if n >= 0 and int(values[n + period]) == int(values[n]) + saltus:
-        raise Refuted("the preperiod is not the least: {heap} would do", heap=n)
+        raise Refuted("the preperiod is not the smallest possible: {heap} is enough", heap=n)
     for prime in primes_of(period):
         part, rest = divmod(saltus, prime)
         block = values[preperiod : preperiod + period]
         if rest == 0 and _has_period(block, period // prime, part, saltus, work):
-            raise Refuted("the period is not the least: {period} would do", period=period // prime)
+            raise Refuted("the period is not the smallest possible: {period} is enough", period=period // prime)
 
 
 def _has_period(block: Values | list[int], shift: int, added: int, saltus: int, work: CheckBudget) -> bool:

@@ -83,9 +83,9 @@ def _check_monoid(table: Ints, elements: list[int], work: CheckBudget) -> None:
 
     order = len(table)
     if table.min() < 0 or table.max() >= order:
-        raise Refuted("the table has a number that is no element")
+        raise Refuted("the table contains a number that is not an element")
     if (table[0] != np.arange(order)).any() or (table != table.T).any():
-        raise Refuted("the table is not commutative, or element 0 is not its one")
+        raise Refuted("the table is not commutative, or element 0 is not its identity")
     generators = sorted(set(elements))
     reached, level = {0}, [0]
     while level:
@@ -104,7 +104,7 @@ def _check_least(table: Ints, lost: Flags) -> None:
     import numpy as np
 
     if len(np.unique(lost[table], axis=0)) < len(table):
-        raise Refuted("two elements are alike: a smaller monoid would do")
+        raise Refuted("two elements are equivalent: a smaller monoid is enough")
 
 
 # -- the outcomes ----------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def _check_closure(table: Ints, lost: Flags, steps: list[tuple[int, Flags]], wor
             times = int(table[element, step])
             new = wins[table[step]] | more[table[element]]
             if bool(lost[times]) == bool(new[0]):
-                raise Refuted("some sum with element {element} does not have the outcome that it says", element=times)
+                raise Refuted("some sum with element {element} does not have the claimed outcome", element=times)
             if _keep_least(found.setdefault(times, []), new):
                 queue.append((times, new))
 
@@ -214,7 +214,7 @@ def _check_period(rules: HeapRules, elements: list[int], preperiod: int, period:
     needed = rules.needed(preperiod, period)
     if len(elements) < needed:
         raise Refuted(
-            "a proof needs {needed} values, but here are only {computed}",
+            "a proof needs {needed} values, but there are only {computed}",
             needed=Number(needed),
             computed=Number(len(elements)),
         )
@@ -222,8 +222,8 @@ def _check_period(rules: HeapRules, elements: list[int], preperiod: int, period:
         if elements[n] != elements[n + period]:
             raise Refuted("heaps {heap} and {later} do not have the same element", heap=n, later=n + period)
     if preperiod > 1 and elements[preperiod - 1] == elements[preperiod - 1 + period]:
-        raise Refuted("the preperiod is not the least: {heap} would do", heap=preperiod - 1)
+        raise Refuted("the preperiod is not the smallest possible: {heap} is enough", heap=preperiod - 1)
     block = elements[preperiod : preperiod + period]
     for smaller in range(1, period):
         if period % smaller == 0 and block == block[smaller:] + block[:smaller]:
-            raise Refuted("the period is not the least: {period} would do", period=smaller)
+            raise Refuted("the period is not the smallest possible: {period} is enough", period=smaller)

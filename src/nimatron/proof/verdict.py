@@ -74,7 +74,9 @@ class CheckBudget:
         """Look at the clock and, less often, at the memory."""
         now = time.monotonic()
         if self.seconds is not None and now - self._started > self.seconds:
-            raise CheckLimit(Message("the limit of {seconds} s is reached", params={"seconds": f"{self.seconds:g}"}))
+            raise CheckLimit(
+                Message("the time limit of {seconds} s is reached", params={"seconds": f"{self.seconds:g}"})
+            )
         if self.memory is not None and now - self._looked > LOOK:
             self._looked = now
             self.room(0)
@@ -83,4 +85,4 @@ class CheckBudget:
         """Raise CheckLimit unless `size` more bytes fit into the memory; ask before allocating them."""
         if self.memory is not None and resident() - self._before + size > self.memory:
             params = {"n": Number(self.memory / (1 << 20), ",.0f")}
-            raise CheckLimit(Message("the limit of {n} MB of memory is reached", params=params))
+            raise CheckLimit(Message("the memory limit of {n} MB is reached", params=params))

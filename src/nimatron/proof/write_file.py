@@ -57,7 +57,7 @@ def text(certificate: Mapping[str, Any]) -> str:
     content = f"{{\n{lines}\n}}\n"
     if not is_small(content.encode()):
         raise NimatronError(
-            "the certificate would be larger than {most} MB or {items} values, which nobody reads",
+            "the certificate would be larger than {most} MB or {items} values, the limit for checking",
             most=LARGEST_FILE >> 20,
             items=Number(MOST_ITEMS),
         )

@@ -8,10 +8,11 @@ from ..core.errors import UsageError
 from ..core.game import Game
 from ..core.message import Number
 from ..families.heaps.rules import HeapGame
+from ..families.nim.rules import NimGame
 from ..families.octal.rules import Octal
 from ..families.octal.uniform import declared_code
+from ..families.strips.rules import NimbleGame
 from ..families.taking.rules import AllBut, Subtraction, TakeAway
-from ..solve.knowledge import traits_of
 from ..solve.sequences.front_run import FrontSearch
 from ..solve.sequences.periodicity import Period, bound_of, proof_size
 from ..solve.sequences.saltus import GROWTH
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 
 def plain_rules(game: Game) -> Octal | Subtraction | AllBut:
     """The code or the finite set behind a one-heap game, whatever its name."""
-    game = traits_of(game).plain or game
+    if type(game) in (NimGame, NimbleGame):
+        game = AllBut()  # the same moves on every heap
     if isinstance(game, HeapGame) and (declared := declared_code(game)):
         game = Octal(declared)
     if type(game) in (Subtraction, AllBut):
@@ -76,7 +78,7 @@ def period_certificate(game: Game, period: Period, values: Sequence[int] | Value
     rules, needed = plain_rules(game), values_needed(game, period)
     if len(values) < needed:
         raise UsageError(
-            "the proof needs {needed} values, but here are only {count}",
+            "the proof needs {needed} values, but there are only {count}",
             needed=Number(needed),
             count=Number(len(values)),
         )

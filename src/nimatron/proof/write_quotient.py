@@ -82,7 +82,7 @@ def _read(path: Path) -> Mapping[str, Any]:
     except (OSError, ValueError, RecursionError) as fault:
         raise Unreadable("cannot read {path}: {reason}", path=path, reason=reason_of(fault)) from None
     if not isinstance(data, Mapping) or data.get("schema") != SCHEMA:
-        raise Unreadable("{path} holds no misere quotient", path=path)
+        raise Unreadable("{path} does not contain a misere quotient", path=path)
     return data
 
 

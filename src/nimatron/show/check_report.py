@@ -37,7 +37,7 @@ def check_lines(report: Report) -> Iterator[Line]:
         if condition.failure:
             yield from _failure(condition.failure, indent)
     for warning in report.warnings:
-        yield Line(tr("  Not wrong by itself, but look at it:"))
+        yield Line(tr("  Warnings:"))
         yield from _failure(warning, "    ")
     yield extent_line(report)
     yield summary_line(report)
@@ -55,7 +55,7 @@ def extent_line(report: Report) -> Line:
     """The line about how much of the game the check has seen."""
     if report.stopped:
         return Line(tr("Not everything was tested: {reason}.", reason=word(report.stopped)), "dim")
-    text = trn("The one position was looked at.", "All {n} positions were looked at.", report.positions)
+    text = trn("The one position was checked.", "All {n} positions were checked.", report.positions)
     if report.longest is not None:
         text += " " + trn(
             "The longest line of play has {n} move.", "The longest line of play has {n} moves.", report.longest
@@ -124,7 +124,7 @@ def health_lines(health: InstallationHealth) -> Iterator[Line]:
     if health.arrays_work:
         yield Line("  " + tr("its products of bytes are right"), "good")
     else:
-        yield Line("  " + tr("its products of bytes are WRONG: set NIMATRON_NIMBERS=numpy"), "bad")
+        yield Line("  " + tr("its products of bytes are WRONG: set NUMBA_DISABLE_JIT=1"), "bad")
     if health.cache:
         yield from _cache_lines(health.cache)
     yield from _catalog_lines(health)
@@ -139,13 +139,13 @@ def _cache_lines(cache: CacheHealth) -> Iterator[Line]:
         size = round(cache.bytes / 1e6, 1)
         yield Line(tr("Compiled kernels: {folder} ({files}, {size} MB)", folder=cache.folder, files=files, size=size))
     if cache.fault:
-        yield Line("  " + tr("new ones are not kept: {reason}", reason=word(cache.fault)), "bad")
+        yield Line("  " + tr("new kernels are not saved: {reason}", reason=word(cache.fault)), "bad")
     if cache.repaired:
         yield Line("  " + trn("{n} damaged file was removed", "{n} damaged files were removed", cache.repaired), "bad")
     if not cache.works:
-        yield Line("  " + tr("a kept kernel does NOT load as it was: set NIMATRON_KERNELS=off"), "bad")
+        yield Line("  " + tr("a saved kernel does NOT give the same results: set NIMATRON_KERNELS=off"), "bad")
     elif not cache.fault:
-        yield Line("  " + tr("a kept kernel loads and gives the same"), "good")
+        yield Line("  " + tr("a saved kernel loads and gives the same results"), "good")
 
 
 def _catalog_lines(health: InstallationHealth) -> Iterator[Line]:

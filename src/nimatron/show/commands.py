@@ -34,6 +34,15 @@ def comparison_commands(one: Game, two: Game, n: int) -> list[str]:
     return [join(["nimatron", "compare", str(one), str(two), "-n", str(n)]), python]
 
 
+def discovery_commands(game: Game) -> list[str]:
+    """For the rule of a game from formulas."""
+    rules = game.parameters
+    return [
+        join(["nimatron", "discover", rules]),
+        _python(f"print(nt.discover(nt.Rules.from_parameters({rules!r})).rule)"),
+    ]
+
+
 def nimber_commands(expression: str) -> list[str]:
     """For the value of an expression; only the command line reads one."""
     return [join(["nimatron", "nimber", expression, "--steps"])]

@@ -73,6 +73,7 @@ def step_lines(explanation: steps.Explanation) -> Iterator[tuple[steps.Step | No
 def _head(explanation: steps.Explanation) -> Iterator[Line]:
     analysis = explanation.analysis
     yield Line(shorten_text(str(analysis.position)), "title")
+    yield outcome_line(analysis)
     if not analysis.misere:  # a step of its own tells the rule of misere play
         yield Line(tr("Normal play: whoever makes the last move wins."))
     elif not any(isinstance(step, steps.MisereStep) for step in explanation.steps):
@@ -115,8 +116,7 @@ def _step(step: steps.Step, analysis: Analysis, parts: list[steps.PartStep]) -> 
     elif isinstance(step, steps.DrawingStep):
         yield from _drawing(step, analysis)
     elif isinstance(step, steps.OutcomeStep):
-        yield Line("")
-        yield from _outcome(step, analysis)
+        yield from _reason(step, analysis)
     else:
         yield Line("")
         yield from winning_lines(analysis, len(step.moves))
@@ -333,11 +333,11 @@ def _misere(step: steps.MisereStep, analysis: Analysis) -> Iterator[Line]:
         yield Line(tr("All values are 0 or 1: leave an odd number of ones, nim-sum 1 (normal play: 0)."))
 
 
-def _outcome(step: steps.OutcomeStep, analysis: Analysis) -> Iterator[Line]:
-    yield outcome_line(analysis)
+def _reason(step: steps.OutcomeStep, analysis: Analysis) -> Iterator[Line]:
     # A lone part has given the same reason already.
     told = len(analysis.parts) == 1 and analysis.parts[0].because == step.because
     if analysis.outcome is not None and not told:
+        yield Line("")
         yield Line(tr("Why: {reason}", reason=reason_text(step.because)), "dim")
     if step.trouble:
         yield limit_line(step.trouble)

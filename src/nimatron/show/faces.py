@@ -42,7 +42,9 @@ def numbering_of(game: Game) -> Numbering:
     """Which positions the cells of a game's table stand for; raises UsageError if it has no table."""
     numbering = face_of(game).numbering(game)
     if numbering is None:
-        raise UsageError("one or two numbers do not tell a position of {game}: there is no table to draw", game=game)
+        raise UsageError(
+            "one or two numbers do not determine a position of {game}, so there is no table to draw", game=game
+        )
     return numbering
 
 

@@ -41,6 +41,9 @@ GLOSSARY: tuple[tuple[Message, Message], ...] = (
 )  # fmt: skip
 """Each term, as the sources call it, with its meaning; in the order in which a reader meets them."""
 
+TERMS = {str(term): (term, meaning) for term, meaning in GLOSSARY}
+"""The same by the English term, which the steps of lessons name."""
+
 
 def glossary_lines() -> Iterator[Line]:
     """Each term, then its meaning."""

@@ -65,7 +65,7 @@ def return_sentence(patterns: Patterns) -> str:
     """The sentence about the two patterns that agree, and the period that follows."""
     last = patterns.levels[-1]
     if patterns.returns is None:
-        return tr("No pattern has come back up to H_{level}.", level=last.level)
+        return tr("No pattern repeats up to H_{level}.", level=last.level)
     return tr(
         "H_{level} begins at heap {heap} as H_{same} does at heap {first}: period {heap} - {first} = {period}, "
         "saltus {level} - {same} = {saltus}.",

@@ -15,7 +15,7 @@ def proof_lines(run: ProofRun) -> Iterator[Line]:
     yield Line(word(run.proof.statement), "title")
     yield Line(tr("Source: {source}. Checked for {instance}:", source=run.proof.source, instance=run.instance), "dim")
     for number, step in enumerate(run.steps, 1):
-        mark = "" if step.holds else tr("  (these numbers do not bear it out)")
+        mark = "" if step.holds else tr("  (these numbers contradict this step)")
         yield Line(f"{number}. {word(step.claim)}{mark}", "" if step.holds else "bad")
     yield Line("∎" if run.holds else tr("The proof does not hold for {instance}.", instance=run.instance), "dim")
 

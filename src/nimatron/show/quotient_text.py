@@ -129,7 +129,7 @@ def quotient_step_lines(step: QuotientStep) -> Iterator[Line]:
         )
     )
     if step.heaps is not None:
-        yield Line(tr("It is known up to heap {heap}, and exact there.", heap=step.heaps), "dim")
+        yield Line(tr("The quotient is known up to heap {heap}, and exact up to there.", heap=step.heaps), "dim")
     yield Line("")
     for part in step.parts:
         yield Line("  " + _part_sentence(part))
@@ -165,9 +165,9 @@ def _product(step: QuotientStep) -> Iterator[str]:
     if len(step.parts) > 1:
         yield tr("Together they count like {element}.", element=step.product)
     if step.is_lost:
-        yield tr("{element} is a lost element: every move leads to one that is not lost.", element=step.product)
+        yield tr("{element} is a lost element: every move leads to an element that is not lost.", element=step.product)
     else:
-        yield tr("{element} is no lost element: a move to a lost one wins.", element=step.product)
+        yield tr("{element} is not a lost element: a move to a lost element wins.", element=step.product)
 
 
 def genus_step_lines(step: GenusStep) -> Iterator[Line]:

@@ -82,7 +82,7 @@ def store_lines(store: Store, listed: StoredGames) -> Iterator[Line]:
     words = {
         "current": tr("current rules"),
         "stale": tr("the rules have changed since: not used"),
-        "unknown": tr("not at hand: own games are given by --load"),
+        "unknown": tr("not loaded: give your own games with --load"),
     }
     width = max(len(kept.name) for kept, _ in listed)
     for kept, state in listed:
@@ -112,7 +112,7 @@ def audit_lines(audit: Audit, repaired: bool) -> Iterator[Line]:
     if audit.fault:
         yield Line(tr("The file is damaged: {fault}", fault=audit.fault), "bad")
     yield Line(
-        trn("{n} row looked at, {recomputed} recomputed", "{n} rows looked at, {recomputed} recomputed", audit.looked,
+        trn("{n} row checked, {recomputed} recomputed", "{n} rows checked, {recomputed} recomputed", audit.looked,
             recomputed=audit.recomputed)
     )  # fmt: skip
     if audit.skipped:
@@ -127,12 +127,5 @@ def audit_lines(audit: Audit, repaired: bool) -> Iterator[Line]:
 
 def audit_data(audit: Audit, repaired: bool) -> dict[str, Any]:
     """The shape `nimatron.audit/1`."""
-    return {
-        "schema": "nimatron.audit/1",
-        "fault": audit.fault,
-        "looked": audit.looked,
-        "recomputed": audit.recomputed,
-        "skipped": audit.skipped,
-        "wrong": audit.wrong,
-        "repaired": repaired,
-    }
+    facts = {name: value for name, value in vars(audit).items() if name != "marks"}
+    return {"schema": "nimatron.audit/1", **facts, "repaired": repaired}

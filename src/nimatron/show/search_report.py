@@ -25,7 +25,7 @@ def cram_lines(position: Position, found: CramReport) -> Iterator[Line]:
         yield Line(tr("{outcome}-position, value {value}.", outcome=letter(outcome), value=found.value), "good")
     elif found.excluded:
         values = ", ".join(map(str, found.excluded))
-        yield Line(tr("The value is not known yet; it is none of {values}.", values=values), "bad")
+        yield Line(tr("The value is not known yet; it is not one of {values}.", values=values), "bad")
     else:
         yield Line(tr("The value is not known yet."), "bad")
     if found.moves is not None:
@@ -51,7 +51,7 @@ def _map_lines(position: Position, moves: list[Judgement]) -> Iterator[Line]:
     """The board; the mark between two squares says what a domino on them leads to."""
     wins = sum(move.wins is True for move in moves)
     # An open judgement may still turn out to be a win.
-    none = tr("No move wins:") if all(move.wins is False for move in moves) else tr("No move is known to win:")
+    none = tr("No move wins:") if all(move.wins is False for move in moves) else tr("No winning move is known yet:")
     yield Line(trn("{n} winning move:", "{n} winning moves:", wins) if wins else none)
     width, height, empty = position.state
     marks = {move.cells: _mark(move) for move in moves}
@@ -80,12 +80,8 @@ def cram_data(position: Position, found: CramReport) -> dict[str, Any]:
     return {
         "schema": "nimatron.cram/1",
         "position": str(position),
-        "value": found.value,
         "outcome": None if found.value is None else "N" if found.value else "P",
-        "excluded": list(found.excluded),
-        "positions": found.positions,
-        "entries": found.entries,
-        "bytes": found.bytes,
+        **vars(found),
         "seconds": round(found.seconds, 3),
         "moves": None if found.moves is None else [_move_data(position, move) for move in found.moves],
         "trouble": word_error(found.trouble) if found.trouble else None,
@@ -115,8 +111,8 @@ def fill_text(positions: int, rate: float, fill: float, size: int) -> str:
 def damaged_line(folder: str, names: Sequence[str]) -> str:
     """A note that tables kept from an earlier run cannot be used."""
     return trn(
-        "{folder}: {names} is damaged and set aside; the search begins anew",
-        "{folder}: {names} are damaged and set aside; the search begins anew",
+        "{folder}: {names} is damaged and set aside; the search starts again",
+        "{folder}: {names} are damaged and set aside; the search starts again",
         len(names),
         folder=folder,
         names=", ".join(names),
@@ -131,9 +127,9 @@ def chomp_lines(bites: Bites) -> Iterator[Line]:
     yield Line(f"chomp: {bites.columns}x{bites.rows}", "title")
     count = trn("{count} position", "{count} positions", bites.positions, count=Number(bites.positions))
     if bites.value is None:
-        yield Line(tr("outcome {outcome}, {count} looked at", outcome=letter(bites.outcome), count=count))
+        yield Line(tr("outcome {outcome}, {count} searched", outcome=letter(bites.outcome), count=count))
     else:
-        yield Line(tr("value {value}, {count} looked at", value=bites.value, count=count))
+        yield Line(tr("value {value}, {count} searched", value=bites.value, count=count))
     for x, y in bites.winning():
         yield Line(tr("winning: eat from column {x}, row {y}", x=x + 1, y=y + 1), "good")
     if bites.positions > 1:
@@ -158,13 +154,9 @@ def chomp_data(bites: Bites, file: str | None, sha256: str | None) -> dict[str, 
     """The shape `nimatron.chomp/1`: `after` has the rows of the board from the bottom up, null for the poison."""
     return {
         "schema": "nimatron.chomp/1",
-        "columns": bites.columns,
-        "rows": bites.rows,
-        "positions": bites.positions,
-        "value": bites.value,
+        **vars(bites),
         "outcome": bites.outcome,
         "winning_moves": [{"column": x + 1, "row": y + 1} for x, y in bites.winning()],
-        "after": [list(row) for row in bites.after],
         "file": file,
         "sha256": sha256,
     }

@@ -140,13 +140,13 @@ def checkpoint_line(checkpoint: Checkpoint, count: int) -> str:
     if checkpoint.trouble:
         return word_error(checkpoint.trouble)
     folder = checkpoint.folder
-    return trn("{n} value is kept in {folder}", "{n} values are kept in {folder}", count, folder=folder)
+    return trn("{n} value is saved in {folder}", "{n} values are saved in {folder}", count, folder=folder)
 
 
 def damage_line(folder: str, names: Sequence[str], count: int) -> str:
     """The damaged files, and the heap from which the run is resumed."""
     return tr(
-        "{folder}: damaged or missing: {names}; the run goes on from heap {count}",
+        "{folder}: damaged or missing: {names}; the run resumes from heap {count}",
         folder=folder,
         names=", ".join(names),
         count=count,
@@ -274,9 +274,9 @@ def _certificate(certificate: Mapping[str, object]) -> str:
     match certificate.get("kind"):
         case "window":
             window = certificate.get("window")
-            return tr("a window of {window} values comes back within {computed}", window=window, computed=computed)
+            return tr("a window of {window} values repeats within {computed}", window=window, computed=computed)
         case "pattern":
-            return tr("a boundary pattern comes back within {computed} levels", computed=computed)
+            return tr("a boundary pattern repeats within {computed} levels", computed=computed)
         case "growth":
             return tr("no move keeps the value of a heap, and {computed} values show how they grow", computed=computed)
     # Every other certificate is a theorem.
@@ -425,7 +425,7 @@ def front_lines(found: FrontReport) -> Iterator[Line]:
     if found.period:
         yield Line(_period(found.period), "good" if found.period.proved else "")
     elif found.sparse.computed > found.front:
-        yield Line(tr("No period shows in the values that are kept."), "dim")
+        yield Line(tr("The stored values do not show a period."), "dim")
     yield Line(tr("The last values:"))
     yield from value_rows(found.end, first=found.start)
 
@@ -436,7 +436,7 @@ def _period(watched: FrontPeriod) -> str:
         return tr("Period {period} from heap {heap} on, proved.", **params)
     if watched.proved:
         return tr("Period {period}, proved; it begins at heap {heap} or before.", **params)
-    return tr("All values since heap {heap} have the period {period}; that is not yet a proof.", **params)
+    return tr("All values since heap {heap} have the period {period}; this is not a proof yet.", **params)
 
 
 def front_data(found: FrontReport, wanted: int, trouble: Limit | None = None) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def total_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Li
         game = game_text(min(longest["moves" if "moves" in frame.columns else "code"].to_list()))
         yield Line(tr("Longest period: {period}, of {game}.", period=Number(longest["period"][0]), game=game))
     if not manifest["complete"]:
-        yield Line(tr("The survey is not complete: the command that began it goes on."), "bad")
+        yield Line(tr("The survey is not complete: run the same command again to resume it."), "bad")
 
 
 def game_text(name: object) -> str:

@@ -10,7 +10,7 @@ from ..nimbers.loopy import Value
 from ..solve.misere.genus import Genus
 from ..solve.value_table import ValueTable
 from .json_data import number
-from .text import Line, limit_line, shorten_text
+from .text import COLUMNS, Line, limit_line, shorten_text
 from .words import letter, tr, trn
 
 if TYPE_CHECKING:
@@ -85,9 +85,13 @@ def class_lines(position: Position, found: Sequence[ValueClass], most: int) -> I
     wide = max(len(heading), *(len(str(one.value)) for one in found))
     yield Line(f"  {heading:>{wide}}  {count}  {tr('positions')}", "dim")
     for one in found:
-        shown = ", ".join(shorten_text(member.game.show(member.state)) or "-" for member in one.positions[:most])
-        more = f", ... (+{len(one.positions) - most})" if len(one.positions) > most else ""
-        line = f"  {one.value!s:>{wide}}  {len(one.positions):>{len(count)}}  {shown}{more}"
+        head = f"  {one.value!s:>{wide}}  {len(one.positions):>{len(count)}}  "
+        shown = [shorten_text(member.game.show(member.state)) or "-" for member in one.positions[:most]]
+        room = COLUMNS - len(head) - len(f", ... (+{len(one.positions)})")
+        while len(shown) > 1 and len(", ".join(shown)) > room:
+            shown.pop()
+        left = len(one.positions) - len(shown)
+        line = head + ", ".join(shown) + (f", ... (+{left})" if left else "")
         yield Line(line, "" if one.value else "bad")
 
 

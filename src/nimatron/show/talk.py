@@ -89,7 +89,7 @@ def remark(how: How) -> str:
     """The remark on a move that need not be the best one."""
     if how == "best":
         return tr("I cannot see to the end of this game: this is the best move I found.")
-    return tr("I had no time to think: this is just some move.") if how == "any" else ""
+    return tr("I had no time to think: this is a random move.") if how == "any" else ""
 
 
 # -- the course of a match -----------------------------------------------------------------------
@@ -137,7 +137,7 @@ def rule_lines(position: Position) -> Iterator[str]:
     """The rules of each different game of a sum."""
     games = dict.fromkeys(game for game, _ in position.summands())
     if len(position.summands()) > 1:
-        yield tr("A move is a move in one of the parts.")
+        yield tr("In each turn you move in one of the parts.")
     for game in games:
         if text := rules_of(game):
             yield f"{tr(name_of(game))}: {text}" if len(games) > 1 else text
@@ -184,7 +184,7 @@ def prompt(match: Match) -> str:
 def ending_sentence(match: Match, result: Result) -> str:
     """The sentence about the winner and the reason."""
     if result.winner is None:
-        return tr("A draw: the position has come back, and nobody has won.")
+        return tr("A draw: the position has repeated, and nobody has won.")
     winner, loser = result.winner, 1 - result.winner
     if result.last is None:
         facts = {COMPUTER: tr("There is no move, so I win."), YOU: tr("There is no move, so you win.")}
@@ -204,14 +204,14 @@ def ending_sentence(match: Match, result: Result) -> str:
 
 def repetition_sentence(match: Match) -> str:
     """The sentence about a repeated position; else nothing."""
-    return tr("This position has come back: type draw to agree on a draw.") if match.returns > 1 else ""
+    return tr("This position has repeated: type draw to agree on a draw.") if match.returns > 1 else ""
 
 
 def no_draw_sentence(match: Match) -> str:
     """The reason why there is no agreement on a draw."""
     if match.returns > 1:
         return tr("I can win from here, so I play on.")
-    return tr("A draw can be agreed on when a position has come back.")
+    return tr("You can agree on a draw when a position repeats.")
 
 
 def refusal_lines(fault: IllegalMove) -> Iterator[str]:
@@ -252,7 +252,7 @@ def hint_sentence(match: Match, hint: Hint) -> str:
             return tr("Winning: {move}", move=move)
         if hint.outcome == "D":
             return tr("This keeps the draw: {move}", move=move)
-        return tr("Try this, it makes it hard for the other side: {move}", move=move)
+        return tr("Try this move, which makes it hard for the other side: {move}", move=move)
     if hint.outcome == "P":
         return tr("Look for the move that keeps the game going longest.")
     return _hint_place(hint)
@@ -265,7 +265,7 @@ def _hint_outcome(hint: Hint) -> str:
         return tr("Every move here loses against best play: hope for a mistake.")
     if hint.outcome == "D":
         return tr("Nobody can force a win here: look for a move that keeps the draw.")
-    return tr("Who wins here is more than I can find out in the time I have.")
+    return tr("I cannot find out who wins here in the time I have.")
 
 
 def _hint_place(hint: Hint) -> str:
@@ -273,7 +273,7 @@ def _hint_place(hint: Hint) -> str:
     if places:
         return tr("Look at {place}.", place=", ".join(reversed(places)))
     if hint.outcome == "D":
-        return tr("Look for a move after which the game can go on for ever.")
+        return tr("Look for a move after which the game can continue for ever.")
     if hint.count is None:
         return tr("Look for symmetry, or try a small case first.")
     return trn("There is {n} winning move.", "There are {n} winning moves.", hint.count)
@@ -290,7 +290,7 @@ def which_game() -> str:
 def which_parameters(entry: Entry) -> str:
     """The question that asks for the parameters, which stand in braces."""
     question = face_of(entry.game).which_parameters
-    return word(question) if question else tr("Which {name}? (what stands between the braces)", name=entry.id)
+    return word(question) if question else tr("Which {name}? (the part between the braces)", name=entry.id)
 
 
 def which_start(game: Game) -> str:
@@ -337,7 +337,7 @@ def help_lines() -> Iterator[str]:
     yield tr("hint    a hint; type it again for a stronger one")
     yield tr("moves   the list of moves")
     yield tr("why     who wins here and why")
-    yield tr("draw    agree on a draw, if a position has come back")
+    yield tr("draw    agree on a draw, if a position has repeated")
     yield tr("undo    take your last move back; redo makes it again")
     yield tr("board   show the board again")
     yield tr("swap    change sides")

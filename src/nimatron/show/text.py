@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from itertools import islice
+from shlex import join
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.errors import Limit, NimatronError, OutOfReach
 from ..core.game import Option, Position
-from ..families.catalog import Catalog
+from ..families.catalog import Catalog, Entry
 from ..nimbers.loopy import Value
 from ..solve.theorem import Because
 from .words import check_language, letter, speaking, tr, trn, word, word_error
@@ -17,9 +18,13 @@ from .words import check_language, letter, speaking, tr, trn, word, word_error
 if TYPE_CHECKING:
     from ..explain.analysis import Analysis
     from ..explain.move_outcomes import MoveOutcome
+    from .face import Group
 
 SHOWN = 20
 """The most moves or parts that are listed without being asked for."""
+
+COLUMNS, TITLE = 80, 33
+"""The width that a line should have at most, and of it the title of a game."""
 
 WIDE = 60
 """A position whose text is longer than this is not repeated beside every move."""
@@ -47,9 +52,9 @@ def lines_text(lines: Iterable[Line], language: str | None = None) -> str:
 def analysis_lines(analysis: Analysis) -> Iterator[Line]:
     """The answer of `solve`."""
     yield Line(shorten_text(str(analysis.position)), "title")
+    yield outcome_line(analysis)
     if analysis.misere:
         yield Line(tr("Misere play: whoever makes the last move loses."))
-    yield outcome_line(analysis)
     yield from winning_lines(analysis, SHOWN)
     yield from drawing_lines(analysis, SHOWN)
     if analysis.solution == "weak" and analysis.known_move is None:
@@ -59,6 +64,10 @@ def analysis_lines(analysis: Analysis) -> Iterator[Line]:
         yield Line(tr("Why: {reason}", reason=reason_text(analysis.because)), "dim")
     if analysis.trouble:
         yield limit_line(analysis.trouble)
+        game = analysis.position.game
+        if getattr(game, "is_data", False) and analysis.outcome is None:  # its rules are formulas
+            command = join(["nimatron", "discover", str(game)])
+            yield Line(tr("{command} looks for a rule for all positions.", command=command), "dim")
 
 
 def longest_play_line(moves: int | Limit | OutOfReach) -> Line:
@@ -215,8 +224,17 @@ def _valued_moves(judged: Sequence[MoveOutcome], labels: Sequence[str]) -> Itera
 
 
 def catalog_lines(catalog: Catalog) -> Iterator[Line]:
-    """The catalog: the name and title of each game, and an example of its notation."""
-    width = max(len(entry.id) for entry in catalog)
-    titles = max(len(tr(entry.title)) for entry in catalog)
+    """The catalog by groups, as the gallery shows it: title, name and an example of the notation of each game."""
+    from ..notation.reader import parse
+    from .talk import GROUPS, card_of
+
+    games: dict[Group, list[Entry]] = {group: [] for group in GROUPS}
     for entry in catalog:
-        yield Line(f"{entry.id:{width}}  {tr(entry.title):{titles}}  {entry.sample}")
+        games[card_of(parse(entry.sample, catalog).game).group].append(entry)
+    for group, entries in games.items():
+        if entries:
+            yield Line(word(GROUPS[group]), "title")
+            for entry in entries:
+                title = tr(entry.title)
+                whole = f"  {title:{TITLE}}  {entry.sample}"
+                yield from map(Line, [whole] if len(whole) <= COLUMNS else [f"  {title}", f"      {entry.sample}"])

@@ -13,11 +13,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from string import Formatter
 from typing import NamedTuple
 
 from ..core.errors import NimatronError, UsageError
 from ..core.message import Message, Number
 from ..core.translations import LOCALE
+from .hungarian import inflected
 
 NO_BREAK = "\u00a0"
 
@@ -35,6 +37,8 @@ class Language:
     groups: str = NO_BREAK
     grouped_from: int = 4
     """The least number of digits that are written in groups."""
+    inflect: Callable[[str, str], str] | None = None
+    """Gives a value the form that a translator asks for as its format: {heap:az} in Hungarian."""
 
     def number(self, english: str) -> str:
         """A number as Python writes it for English readers, in this language.
@@ -58,7 +62,7 @@ LANGUAGES: Mapping[str, Language] = {
     for row in (
         Language("en", "English", point=".", groups=","),
         Language("cs", "Čeština", {"N": "N", "P": "P", "D": "R"}),
-        Language("hu", "Magyar", {"N": "N", "P": "P", "D": "D"}, grouped_from=5),
+        Language("hu", "Magyar", {"N": "N", "P": "P", "D": "D"}, grouped_from=5, inflect=inflected),
         Language("pl", "Polski", {"N": "W", "P": "P", "D": "R"}, grouped_from=5),
     )
 }
@@ -144,7 +148,7 @@ def check_language(language: str) -> None:
     """UsageError for a language that cannot be spoken."""
     if language not in languages():
         known = ", ".join(languages())
-        raise UsageError("no language {lang!r}: there are {languages}", lang=language, languages=known)
+        raise UsageError("there is no language {lang!r}: expected one of {languages}", lang=language, languages=known)
 
 
 def _speech() -> Speech:
@@ -177,7 +181,7 @@ def word(message: Message | str) -> str:
         text = _speech().catalog.ngettext(message.msgid, message.plural, message.n)
     else:
         text = _speech().catalog.gettext(message.msgid)
-    return text.format(**{name: _worded(value) for name, value in message.params.items()})
+    return _formatted(text, {name: _worded(value) for name, value in message.params.items()})
 
 
 def every_wording() -> list[Callable[[Message | str], str]]:
@@ -211,7 +215,36 @@ def _worded(value: object) -> object:
 
 def _filled(text: str, params: dict[str, object]) -> str:
     # A text without parameters may contain braces, as {1,2}: it is not formatted.
-    return text.format(**{name: _written(value) for name, value in params.items()}) if params else text
+    return _formatted(text, {name: _written(value) for name, value in params.items()}) if params else text
+
+
+def _formatted(text: str, values: Mapping[str, object]) -> str:
+    """`text` with its {names} filled in, each in its form.
+
+    >>> with speaking("hu"):
+    ...     _formatted("{heap:Az}. kupacban {n:ból}", {"heap": 5, "n": 3})
+    'Az 5. kupacban 3-ból'
+    >>> with speaking("cs"):
+    ...     _formatted("{n:prvek|prvky|prvků}", {"n": 4})
+    '4 prvky'
+    """
+    if spoken().inflect is None and "|" not in text:
+        return text.format(**values)
+    return _INFLECTING.vformat(text, (), values)
+
+
+class _Inflecting(Formatter):
+    """Formats as str.format does, but a format is a form of the language, or the noun that a number counts."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        speech, text = _speech(), str(value)
+        if "|" in format_spec:
+            count = int("".join(filter(str.isdecimal, text)) or 0)
+            return f"{text} {format_spec.split('|')[speech.catalog.plural(count)]}"  # type: ignore[attr-defined]
+        return speech.row.inflect(text, format_spec) if speech.row.inflect else format(value, format_spec)
+
+
+_INFLECTING = _Inflecting()
 
 
 def number(value: float, form: str = ",") -> str:

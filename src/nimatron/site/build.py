@@ -19,7 +19,7 @@ from ..show.words import languages, speaking
 from ..version import __version__
 from ..web.answers.request import Lessons
 from ..web.own_games import read_own
-from ..web.pages import FIRST_POSITION, SCREENS, STATIC, Screen, first_questions, help_files, page_html
+from ..web.pages import FIRST_POSITION, SCREENS, STATIC, Screen, first_questions, help_files, page_html, static_data
 from .engine import Engine
 from .python_files import engine_data, python_files
 from .runtime import NOTICE, Runtime, integrity_of
@@ -78,7 +78,7 @@ def check_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise UsageError("{folder} is no folder", folder=folder)
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).is_file():
-        raise UsageError("{folder} has other files in it: expected a new folder, or a site to replace", folder=folder)
+        raise UsageError("{folder} contains other files: expected a new folder, or a site to replace", folder=folder)
 
 
 def site_files(places: Sequence[str], lessons: Lessons, runtime: Runtime) -> dict[str, bytes]:
@@ -101,7 +101,7 @@ def site_files(places: Sequence[str], lessons: Lessons, runtime: Runtime) -> dic
 
 def _page(runtime: Runtime) -> dict[str, bytes]:
     static = {
-        path.relative_to(STATIC).as_posix(): path.read_bytes() for path in sorted(STATIC.rglob("*")) if path.is_file()
+        path.relative_to(STATIC).as_posix(): static_data(path) for path in sorted(STATIC.rglob("*")) if path.is_file()
     }
     screens = {path.lstrip("/") or "index.html": screen for path, screen in SCREENS.items()}
     return static | {path: _screen(screen, runtime) for path, screen in screens.items()}

@@ -42,7 +42,7 @@ COMMANDS = {
 LIMITED = {"trouble", "reason", "detail"}
 """Where an answer says that a limit was reached."""
 
-FURTHER = Message("{limit}; installed on a computer (pip install nimatron), `{command}` goes further")
+FURTHER = Message("{limit}; with Nimatron installed on a computer, `{command}` can continue")
 
 NOWHERE = "there is nothing at {path}: this page has no server behind it"
 

@@ -69,7 +69,7 @@ def from_folder(folder: Path) -> Runtime:
         version = json.loads((folder / "package.json").read_text("utf-8"))["version"]
     except (OSError, ValueError, KeyError) as fault:
         raise UsageError(
-            "{folder} holds no release of Pyodide ({reason}): expected the npm package `pyodide`, unpacked",
+            "{folder} does not contain Pyodide ({reason}): expected the unpacked npm package `pyodide`",
             folder=folder,
             reason=getattr(fault, "filename", None) or fault,
         ) from None

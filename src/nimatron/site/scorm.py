@@ -6,59 +6,16 @@ from collections.abc import Mapping
 from html import escape
 from io import BytesIO
 from pathlib import Path
+from string import Template
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ..core.message import Message
 from ..show.words import word
 from ..teach.course.lesson import Lesson
 
-SCRIPT = Path(__file__).with_name("scorm.js")
+FOLDER = Path(__file__).parent
 
-MANIFEST = """\
-<?xml version="1.0" encoding="UTF-8"?>
-<manifest identifier="nimatron-{id}" version="1.0"
-  xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
-  xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
-  <metadata>
-    <schema>ADL SCORM</schema>
-    <schemaversion>1.2</schemaversion>
-  </metadata>
-  <organizations default="course">
-    <organization identifier="course">
-      <title>{title}</title>
-      <item identifier="lesson" identifierref="page">
-        <title>{title}</title>
-      </item>
-    </organization>
-  </organizations>
-  <resources>
-    <resource identifier="page" type="webcontent" adlcp:scormtype="sco" href="scorm.html">
-{files}
-    </resource>
-  </resources>
-</manifest>
-"""
-
-PAGE = """\
-<!doctype html>
-<html lang="{lang}">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width" />
-    <title>{title}</title>
-    <style>
-      html, body, iframe {{ margin: 0; border: 0; width: 100%; height: 100%; display: block; }}
-    </style>
-  </head>
-  <body data-lesson="{id}" data-steps="{steps}">
-    <p hidden>{alone}</p>
-    <iframe title="{title}"></iframe>
-    <script src="scorm.js"></script>
-  </body>
-</html>
-"""
-
-ALONE = Message("No learning platform is here: your progress is not reported.")
+ALONE = Message("There is no learning platform here: your progress is not reported.")
 
 
 def package(lesson: Lesson, lang: str, site: Mapping[str, bytes]) -> bytes:
@@ -67,14 +24,18 @@ def package(lesson: Lesson, lang: str, site: Mapping[str, bytes]) -> bytes:
     about = {"id": lesson.id, "title": escape(title), "steps": len(lesson.steps), "lang": lang}
     files = {
         **site,
-        "scorm.html": PAGE.format(**about, alone=escape(word(ALONE))).encode(),
-        "scorm.js": SCRIPT.read_bytes(),
+        "scorm.html": _filled("scorm.html", about | {"alone": escape(word(ALONE))}),
+        "scorm.js": (FOLDER / "scorm.js").read_bytes(),
     }
     listed = "\n".join(f'      <file href="{escape(name)}" />' for name in sorted(files))
-    manifest = MANIFEST.format(**about, files=listed).encode()
+    manifest = _filled("imsmanifest.xml", about | {"files": listed})
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         # Without the time of writing, so that the same lesson gives the same file.
         for name, data in {"imsmanifest.xml": manifest, **dict(sorted(files.items()))}.items():
             archive.writestr(ZipInfo(name), data, ZIP_DEFLATED)
     return packed.getvalue()
+
+
+def _filled(name: str, values: Mapping[str, object]) -> bytes:
+    return Template((FOLDER / name).read_text("utf-8")).substitute(values).encode()

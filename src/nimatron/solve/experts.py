@@ -82,8 +82,8 @@ class SequenceExpert(Expert):
 
     game: HeapGame
     proofs: ClassVar = {
-        "window": Message("proved: a window of values comes back"),
-        "pattern": Message("proved: a boundary pattern comes back"),
+        "window": Message("proved: a window of values repeats"),
+        "pattern": Message("proved: a boundary pattern repeats"),
         "theorem": BY_GUY_SMITH,
         "growth": Message("proved: nim-sums never catch up with values that grow"),
     }

@@ -100,7 +100,7 @@ def heap_value(solver: Solver, game: HeapGame | CoinGame, n: int) -> int:
     value = solver.value(game, (n,))
     if isinstance(value, Loopy):
         raise OutOfReach(
-            "a nim-sequence has numbers only, but {position} can go on for ever: its value is {value}",
+            "a nim-sequence has numbers only, but {position} can continue for ever: its value is {value}",
             position=game.write((n,)),
             value=value,
         )
@@ -161,13 +161,15 @@ def resume_run(game: Game, checkpoint: Checkpoint) -> Run:
     while len(run.values) < some:
         run.extend(some)
     if not bool((run.values[:some] == known[:some]).all()):
-        raise NimatronError("the values kept in {folder} are not those of {game}", folder=checkpoint.folder, game=game)
+        raise NimatronError(
+            "the values stored in {folder} belong to another game, not to {game}", folder=checkpoint.folder, game=game
+        )
     checkpoint.values = known[:0]  # the run holds them now: memory must not hold them twice
     return run
 
 
 def _not_kept(game: Game) -> UsageError:
-    return UsageError("runs of subtraction, all-but and octal games are kept, not of {game}", game=game)
+    return UsageError("only runs of subtraction, all-but and octal games can be saved, not of {game}", game=game)
 
 
 # -- heap games of users: options and mex, heap by heap --------------------------------------------

@@ -30,6 +30,8 @@ def theorems_about(rules: type[Game]) -> tuple[Theorem, ...]:
     """All theorems about a class of games, whether they apply to every game of it or not."""
     file = beside(rules.__module__, "theorems")
     theorems: dict[type[Game], tuple[Theorem, ...]] = getattr(file, "THEOREMS", {})
+    if file is None and getattr(rules, "is_data", False):  # it fills in formulas, and has no method of its own
+        return theorems_about(rules.__mro__[1])
     return theorems.get(rules, ())
 
 

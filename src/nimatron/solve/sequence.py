@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from operator import index
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ..core.clock import TimeUp, now
 from ..core.errors import Limit, UsageError
 from ..core.game import Game
+from ..core.integers import whole
 from ..core.limits import Budget, LimitOptions, Limits, make_limits
 from ..core.message import Message
 from ..core.progress import watch
@@ -48,9 +48,9 @@ def sequence(game: Game | str, n: int, limits: Limits | None = None, **words: Un
     """
     import numpy as np
 
-    n = index(n)  # also the integers of Sage and sympy
-    if n < 0:
-        raise UsageError("a sequence has 0 or more values, not {count}", count=n)
+    n = whole(n)  # also the integers of numpy, Sage and sympy
+    if type(n) is not int or n < 0:
+        raise UsageError("n is the number of values, a whole number from 0 on, not {count}", count=repr(n))
     asked = make_limits(limits, **words)
     run = run_of(game_of(game), limits=asked)
     # Refuse a number of heaps above the limit before any work is done.
@@ -148,7 +148,7 @@ def _seen(game: Game, asked: Limits) -> Period | Unresolved:
     seen = observed_period(values.tolist())
     if seen is not None:
         return seen
-    reason = Message("no period shows in the first {count} values", params={"count": OBSERVED})
+    reason = Message("the first {count} values do not show a period", params={"count": OBSERVED})
     return Unresolved(reason, OBSERVED, round(now() - began, 3))
 
 

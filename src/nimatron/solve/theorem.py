@@ -130,8 +130,6 @@ class Traits:
     """The Nim heaps that a part is; None if a part behaves like one heap of its value."""
     of_heaps: Callable[[tuple[int, ...]], State] | None = None
     """The part that such heaps are."""
-    plain: Game | None = None
-    """The take-away game that has the same moves on every heap."""
     independent: bool = False
     """Does a move never touch two parts, so that the longest plays of the parts add up? With these options only."""
     longest: Callable[[Any, State], int | None] | None = None
@@ -144,7 +142,7 @@ TraitsOf = dict[type[Game], Traits]
 
 def endless(game: Game, state: State) -> OutOfReach:
     """A part has no longest play, though every play ends."""
-    return OutOfReach("{position} has no longest play: it lasts as long as you like", position=game.write(state))
+    return OutOfReach("{position} has no longest play: it can last as long as you like", position=game.write(state))
 
 
 THE_RULES = Message("the rules")

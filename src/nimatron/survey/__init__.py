@@ -18,7 +18,6 @@ from .plan import Part, Plan
 from .run import Progress, fill, run
 from .set_family import Sets
 from .summary import Record, certify, described, records, summary
-from .tartan_family import Tartans
 
 __all__ = [
     "FACTS",
@@ -32,7 +31,6 @@ __all__ = [
     "Record",
     "Sample",
     "Sets",
-    "Tartans",
     "certify",
     "described",
     "fill",

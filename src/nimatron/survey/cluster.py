@@ -121,8 +121,8 @@ class Cluster(Generic[T, R]):
             self._lost += 1
             if self._lost > LOSSES * len(self._workers):
                 raise NimatronError(
-                    "{losses} Dask workers were lost one after another (the last one ended with {code}): "
-                    "the same command goes on from here",
+                    "{losses} Dask workers were lost one after another (the last one ended with {code}): run the "
+                    "same command again to resume",
                     losses=self._lost,
                     code=worker.exitcode,
                 )
@@ -132,7 +132,7 @@ class Cluster(Generic[T, R]):
         if self._client.status != "running":
             where = self.address or self._local.scheduler_address
             raise NimatronError(
-                "the Dask scheduler at {address} is gone: the same command goes on from here", address=where
+                "the Dask scheduler at {address} is gone: run the same command again to resume", address=where
             )
 
     def _result(self, task: T, future: Any) -> R | None:

@@ -55,10 +55,10 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     """The manifest of a folder; an error if it holds no survey."""
     path = folder / MANIFEST
     if not path.is_file():
-        raise UsageError("{folder} holds no survey: there is no {manifest} in it", folder=folder, manifest=MANIFEST)
+        raise UsageError("{folder} does not contain a survey: it has no {manifest}", folder=folder, manifest=MANIFEST)
     found = _whole_manifest(path)
     if found is None:
-        raise NimatronError("{path} is damaged: the command that made the survey makes it again", path=path)
+        raise NimatronError("{path} is damaged: run the survey again to repair it", path=path)
     return found
 
 
@@ -110,7 +110,7 @@ class DataSet(Folder):
         names = {path.name for path in there} - {LOCK, TIMES, LONG}
         if MANIFEST not in names and any(not name.endswith((".part", ".parquet")) for name in names):
             raise UsageError(
-                "{folder} holds other files and no survey: give a folder that is empty or new", folder=self.folder
+                "{folder} contains other files but no survey: give an empty or new folder", folder=self.folder
             )
         if found := self._manifest():
             for key, value in self.facts.items():
@@ -129,7 +129,7 @@ class DataSet(Folder):
     def _refuse_another(self, key: str, found: object, expected: object) -> None:
         if found != expected:
             raise UsageError(
-                "{folder} holds another survey: {key} is {found}, not {value}",
+                "{folder} contains another survey: {key} is {found}, not {value}",
                 folder=self.folder,
                 key=key,
                 found=_brief(found),
@@ -173,7 +173,7 @@ class DataSet(Folder):
             raise self._nothing_kept(fault) from fault
 
     def _nothing_kept(self, fault: OSError) -> UsageError:
-        return UsageError("nothing can be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror)
+        return UsageError("nothing can be saved in {folder}: {reason}", folder=self.folder, reason=fault.strerror)
 
     def _proved(self, part: Part) -> dict[str, Any] | None:
         """What the manifest says of a part, if the facts in the file make the same file again, bit for bit."""
@@ -439,11 +439,9 @@ def load(folder: Path | str, check: bool = True) -> pl.DataFrame:
     entries = read_manifest(folder)["parts"]
     for name, entry in entries.items():
         if check and not _agrees(folder / name, entry["sha256"]):
-            raise NimatronError(
-                "{path} is damaged: the command that made the survey makes it again", path=folder / name
-            )
+            raise NimatronError("{path} is damaged: run the survey again to repair it", path=folder / name)
     if not entries:
-        raise NimatronError("the survey in {folder} has no part yet", folder=folder)
+        raise NimatronError("the survey in {folder} does not have any results yet", folder=folder)
     return pl.concat([pl.read_parquet(folder / name) for name in entries], how="diagonal_relaxed")
 
 

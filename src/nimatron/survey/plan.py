@@ -59,7 +59,7 @@ class Plan:
             raise UsageError("a limit is 1 term or more, not {limit}", limit=limit)
         for family in listed:
             if not len(family):
-                raise UsageError("no game is in this family: {family}", family=family.text)
+                raise UsageError("this family does not contain any games: {family}", family=family.text)
         return cls(listed, tuple(family.limit if limit is None else limit for family in listed))
 
     def __len__(self) -> int:

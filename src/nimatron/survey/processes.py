@@ -112,8 +112,8 @@ class Pool:
             self._lost[task.number] = self._lost.get(task.number, 0) + 1
             if self._lost[task.number] >= LOSSES:
                 raise NimatronError(
-                    "{losses} workers were lost at members {first} to {last} (the last one ended with {code}): "
-                    "the same command goes on from here",
+                    "{losses} workers were lost at members {first} to {last} (the last one ended with {code}): run "
+                    "the same command again to resume",
                     losses=LOSSES,
                     first=task.places[0],
                     last=task.places[-1],

@@ -51,7 +51,7 @@ class Sets:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise UsageError("sets are those of {kinds}, not of {kind}", kinds=either(KINDS), kind=self.kind)
+            raise UsageError("expected sets of {kinds}, not of {kind}", kinds=either(KINDS), kind=self.kind)
         if self.size < 1:
             raise UsageError("a set has 1 amount or more, not {size}", size=self.size)
         if self.largest < self.size:
@@ -102,10 +102,10 @@ class Sets:
         import numpy as np
 
         kernels.need()
-        from ..kernels.taking import allbut, recurrence
+        from ..kernels.taking import recurrence
 
         taken = self.kind == "subtraction"
-        if limit <= self.quick and (taken or self.largest <= allbut.WORDS):
+        if limit <= self.quick:
             return recurrence.subtraction_facts(members, limit) if taken else recurrence.allbut_facts(members, limit)
         # One by one: Python gets its turn now and then, so that a worker can be stopped.
         single = recurrence.subtraction_period if taken else recurrence.allbut_period

@@ -157,7 +157,7 @@ def records(folder: Path | str, every: int = 1, most: int | None = None) -> list
     kinds = {text.split()[0] for text in texts}
     if not kinds <= {*KINDS} or len(kinds) > 1:
         raise UsageError(
-            "records are those of {kinds}, not of {others}", kinds=either(KINDS), others=", ".join(sorted(kinds))
+            "expected records of {kinds}, not of {others}", kinds=either(KINDS), others=", ".join(sorted(kinds))
         )
     symmetric = all(text.endswith("--symmetric") for text in texts)
     game = Subtraction if kinds == {"subtraction"} else AllBut

@@ -8,63 +8,27 @@ from typing import Any
 
 from ..core.errors import Limit, NimatronError
 from ..show.words import tr
-from .answers.game_answers import build, edit, gallery, games
-from .answers.match_answers import added_up, hint, move, start, text, turn
-from .answers.position_answers import analysis, backward, explanation, position
+from .answers import game_answers as game
+from .answers import match_answers as match
+from .answers import position_answers as position
+from .answers import teaching_answers as teaching
+from .answers import value_answers as value
+from .answers.discovery_answers import discovery
 from .answers.request import AnswerContext
-from .answers.teaching_answers import (
-    attempt,
-    judge,
-    lesson,
-    lessons,
-    proof,
-    qr,
-    quiz,
-    quiz_answer,
-    quizzes,
-    setting,
-    sheet,
-    sheet_pdf,
-)
-from .answers.value_answers import cell, comparison, explorable, graph, nimber, nimbers, periods, sequence, table
 from .problems import fault_data
 
 ANSWERS: dict[str, Callable[..., Any]] = {
-    "games": games,
-    "gallery": gallery,
-    "position": position,
-    "start": start,
-    "sum": added_up,
-    "text": text,
-    "edit": edit,
-    "analysis": analysis,
-    "explanation": explanation,
-    "induction": backward,
-    "build": build,
-    "turn": turn,
-    "move": move,
-    "hint": hint,
-    "sequence": sequence,
-    "period": periods,
-    "explorable": explorable,
-    "table": table,
-    "graph": graph,
-    "cell": cell,
-    "comparison": comparison,
-    "nimber": nimber,
-    "nimbers": nimbers,
-    "lessons": lessons,
-    "lesson": lesson,
-    "judge": judge,
-    "proof": proof,
-    "quizzes": quizzes,
-    "quiz": quiz,
-    "quiz-answer": quiz_answer,
-    "sheet": sheet,
-    "sheet-pdf": sheet_pdf,
-    "qr": qr,
-    "setting": setting,
-    "attempt": attempt,
+    function.__name__.rstrip("_").replace("_", "-"): function
+    for function in (
+        *(game.games, game.gallery, game.edit, game.build),
+        *(position.position, position.analysis, position.explanation, position.induction),
+        *(match.start, match.sum_, match.text, match.turn, match.move, match.hint),
+        *(value.sequence, value.period, value.explorable, value.table, value.graph, value.cell, value.comparison),
+        *(value.nimber, value.nimbers, discovery),
+        *(teaching.lessons, teaching.lesson, teaching.judge, teaching.proof, teaching.qr),
+        *(teaching.quizzes, teaching.quiz, teaching.quiz_answer, teaching.sheet, teaching.sheet_pdf),
+        *(teaching.setting, teaching.attempt),
+    )
 }
 """The function that answers each question, from plain arguments to plain data; a worker runs it."""
 
@@ -80,7 +44,7 @@ def answer_question(ask: str, arguments: dict[str, Any], asked: AnswerContext) -
         return type(fault).__name__, as_json(fault_data(fault))
     except (MemoryError, RecursionError) as fault:
         asked.limited = True
-        detail = tr("the limit of memory is reached ({kind})", kind=type(fault).__name__)
+        detail = tr("the memory limit is reached ({kind})", kind=type(fault).__name__)
         return "Limit", as_json({"detail": detail})
     except Exception as fault:  # a user's own game may raise anything
         return "UserCodeError", as_json({"detail": f"{type(fault).__name__}: {fault}"})

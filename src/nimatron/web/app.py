@@ -36,6 +36,7 @@ from .pages import (
     first_questions,
     missing_page,
     page_html,
+    static_data,
 )
 from .pool import MEMORY, WorkerPool
 from .problems import PROBLEM, fault_response, invalid, language_of, problem_response, wanted_language
@@ -67,7 +68,7 @@ def create_app(
     pool = WorkerPool(read_own(own, lessons), light, heavy, memory, seconds)
     responder = Responder(pool)
     classroom = open_class(responder) if open_class else None
-    screens, files = SCREENS | CLASS_SCREENS if classroom else SCREENS, Files(STATIC, python)
+    screens, files = SCREENS | CLASS_SCREENS if classroom else SCREENS, Files(STATIC, python, static_data)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -169,7 +170,7 @@ def _problems(app: FastAPI) -> None:
 def _refusals(request: Request) -> dict[int, tuple[Message, Message]]:
     """The title and the detail of each refusal, by its status."""
     path = "there is nothing at {path}: the API is under /api/v1/, and described at /docs"
-    method = "expected GET, not {method}: nothing here can be changed"
+    method = "expected GET, not {method}: this address is read-only"
     return {
         400: (Message("Not JSON"), Message("expected a JSON object")),
         404: (Message("Not Found"), Message(path, path=request.url.path[:100])),

@@ -156,9 +156,9 @@ class TextsArgument(Argument):
         if not values:
             return super().read(values)
         if len(values) < self.few:
-            raise Unfit(Message("expected it at least {count} times", count=self.few))
+            raise Unfit(Message("expected this argument at least {count} times", count=self.few))
         if len(values) > self.many:
-            raise Unfit(Message("expected it at most {count} times", count=self.many))
+            raise Unfit(Message("expected this argument at most {count} times", count=self.many))
         return [self.each.one(value) for value in values]
 
     def schema(self) -> dict[str, Any]:

@@ -142,7 +142,7 @@ BODY_SECONDS = 10.0
 
 TOO_LONG = Message("The request is too long")
 
-SLOW = Message("expected all that was announced within {seconds} s", seconds=f"{BODY_SECONDS:g}")
+SLOW = Message("expected the whole request within {seconds} s", seconds=f"{BODY_SECONDS:g}")
 
 logger = logging.getLogger(__name__)
 
@@ -200,7 +200,7 @@ class Guard:
             fault = problem_response(
                 500,
                 Message("Server error"),
-                Message("the server failed; its log on stderr tells why"),
+                Message("the server failed; its log on stderr gives the reason"),
                 language_of(scope),
             )
             await fault(scope, receive, dressed)
@@ -277,7 +277,8 @@ async def _whole_body(receive: Receive) -> Receive:
 def _expected_names(host: str) -> Message:
     # Whoever asks by a wrong name must not learn the right ones.
     text = (
-        "asked for {host!r}: expected localhost, or an address or name of this server; `nimatron serve --name` adds one"
+        "the request names the host {host!r}: expected localhost, or an address or name of this server; "
+        "`nimatron serve --name` adds a name"
     )
     return Message(text, host=host[:100])
 

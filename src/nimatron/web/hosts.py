@@ -101,8 +101,8 @@ GET_ADDRESS = 0x8915
 """SIOCGIFADDR of Linux: the IPv4 address of an interface."""
 
 LOCAL = Message("Only this machine can open the page; for a class: nimatron serve --class")
-NOWHERE = Message("This machine is in no network: other devices cannot reach it.")
-ANYONE = Message("Anyone in the same network can open this address; a firewall or a guest network may be in between.")
+NOWHERE = Message("This machine is not connected to a network, so other devices cannot reach it.")
+ANYONE = Message("Everyone on this network can open this address, unless a firewall or a guest network blocks it.")
 
 
 @dataclass(frozen=True)

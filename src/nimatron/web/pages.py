@@ -25,11 +25,22 @@ from .answers.request import LONGEST_TEXT
 
 STATIC = Path(__file__).parent / "static"
 
+COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)[ \t]*$", re.MULTILINE)
+"""Comments that have their lines for themselves."""
+
 FIRST_POSITION = "nim: 3 4 5"
 """What is played where the address names no position; `js/play.js` begins with the same one."""
 
 Question = tuple[str, dict[str, Any]]
 """What is asked, and with which arguments."""
+
+
+def static_data(path: Path) -> bytes:
+    """A file of the page as browsers get it: scripts and style sheets without comments, line for line."""
+    data = path.read_bytes()
+    if path.suffix not in (".js", ".css"):
+        return data
+    return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), data)
 
 
 @dataclass(frozen=True)
@@ -51,7 +62,7 @@ class Screen:
         return [f"js/{self.script}.js", *(f"js/{self.script}/{name}-tab.js" for name in opened)]
 
 
-TABS = ("map", "sequence", "compare", "tree", "graph", "nimber")
+TABS = ("map", "sequence", "compare", "tree", "graph", "discover", "nimber")
 """What there is to explore; `js/explore.js` has the same names."""
 
 PLAY = Screen("play", ("board",), ("games",), board=True)
@@ -62,6 +73,7 @@ SCREENS = {
     "/explore.html": Screen("explore", ("board", "why", "explore"), ("games", "explorable"), tabs=TABS),
     "/learn.html": Screen("learn", ("board", "why", "learn", "own"), ("games", "lessons")),
     "/quiz.html": Screen("quiz", ("board", "why", "learn", "quiz"), ("quizzes",)),
+    "/homework.html": Screen("homework", ("board", "why", "learn", "quiz"), ("games", "quizzes")),
     "/sheets.html": Screen("sheets", ("learn", "sheets"), ("games",)),
     "/own.html": Screen("own", ("board", "why", "own")),
 }
@@ -191,29 +203,9 @@ HOW = Message(
 
 
 NOWHERE = Message("There is nothing at this address")
-BACK = Message("A link may have been cut off or mistyped. The games are all where they were.")
+BACK = Message("The link may be incomplete or mistyped. All games are still in their places.")
 
-WORDS_ONLY = """\
-<!doctype html>
-<html lang="{lang}">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <title>{title} · Nimatron</title>
-    <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/style.css" />
-  </head>
-  <body>
-    <main class="nowhere">
-      <img src="/icon.svg" alt="" width="96" height="96" />
-      <h1>{title}</h1>
-      <p>{text}</p>
-      <p><a class="go" href="/?lang={lang}">{go}</a> <a href="/learn.html?lang={lang}">{learn}</a></p>
-    </main>
-  </body>
-</html>
-"""
+WORDS_ONLY = Path(__file__).parent / "words.html"
 
 
 def help_files() -> dict[str, bytes]:
@@ -227,4 +219,5 @@ def missing_page(lang: str, title: Message = NOT_YET, text: Message = HOW) -> st
     """A page of words, with the way back to the games; by default it says how the help is made."""
     with speaking(lang):
         words = {"title": word(title), "text": word(text), "go": tr("Play"), "learn": tr("Learn")}
-    return WORDS_ONLY.format(lang=lang, **{name: escape(said) for name, said in words.items()})
+    escaped = {name: escape(said) for name, said in words.items()}
+    return Template(WORDS_ONLY.read_text("utf-8")).substitute(escaped, lang=lang)

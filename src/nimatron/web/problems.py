@@ -31,11 +31,11 @@ WRONG = Message("A wrong argument")
 
 TITLES = {
     "UnknownGame": Message("No game of this name"),
-    "BadText": Message("A text that means no position"),
-    "IllegalPosition": Message("A position that the rules do not know"),
+    "BadText": Message("A text that is not a position"),
+    "IllegalPosition": Message("A position that is not part of the game"),
     "IllegalMove": ILLEGAL,
     "Misread": ILLEGAL,
-    "Cycle": Message("A game that can go round in a circle"),
+    "Cycle": Message("A game whose positions can repeat"),
     "Limit": LIMITED,
     "Overdue": LIMITED,
     "Overworked": LIMITED,

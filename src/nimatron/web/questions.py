@@ -31,6 +31,7 @@ RULES = TextArgument(least=1, most=LONGEST_TEXT, about="A game.", examples=["wyt
 SEED = NumberArgument(least=0, most=2**53, default=0, about="The same seed gives the same answer.")
 KIND = TextArgument(least=1, most=40, about="One of those that `quizzes` lists.", examples=["who-wins", "nim-sum"])
 DIFFICULTY = ChoiceArgument(of=("easy", "medium", "hard"), default="easy")
+POSED = TextArgument(most=400, default="", about="Ask about this position instead of a random one.")
 
 LESSON = TextArgument(least=1, most=60, about="The id of a lesson.", examples=["take-away"])
 
@@ -123,7 +124,11 @@ QUESTIONS: dict[str, QuestionRoute] = {
         "Backward induction: all positions below this one, marked round by round.",
         "positions",
         "Induction",
-        {"position": POSITION, "misere": MISERE},
+        {
+            "position": POSITION,
+            "misere": MISERE,
+            "boards": FlagArgument(default=False, about="Draw the states of a small game."),
+        },
     ),
     # -- play --
     "start": QuestionRoute(
@@ -240,7 +245,7 @@ QUESTIONS: dict[str, QuestionRoute] = {
         "The exercise with this seed, without its answer.",
         "practice",
         "Quiz",
-        {"kind": KIND, "difficulty": DIFFICULTY, "seed": SEED},
+        {"kind": KIND, "difficulty": DIFFICULTY, "seed": SEED, "position": POSED},
     ),
     "quiz-answer": QuestionRoute(
         "Is an answer right? A wrong one is met with a hint, a right one with the reason.",
@@ -250,6 +255,7 @@ QUESTIONS: dict[str, QuestionRoute] = {
             "kind": KIND,
             "difficulty": DIFFICULTY,
             "seed": SEED,
+            "position": POSED,
             "text": TextArgument(
                 most=LONGEST_TEXT, default="", about="The answer; moves in lines of their own.", examples=["5"]
             ),
@@ -324,6 +330,19 @@ QUESTIONS: dict[str, QuestionRoute] = {
         "values",
         "Comparison",
         {"one": CODE, "two": CODE, "n": NumberArgument(least=1, most=MOST_VALUES, default=10_000)},
+    ),
+    "discovery": QuestionRoute(
+        "Who loses a game from formulas: a rule for all positions, proved if possible, and its automaton.",
+        "values",
+        "Discovery",
+        {
+            "rules": TextArgument(
+                least=1,
+                most=LONGEST_TEXT,
+                about="The numbers and the rules, with semicolons between them.",
+                examples=["x y; x' < x; y' < y"],
+            )
+        },
     ),
     # -- nimbers --
     "nimber": QuestionRoute(

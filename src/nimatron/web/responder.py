@@ -178,7 +178,7 @@ async def _unless_gone(request: Request, work: Awaitable[WorkerAnswer]) -> Worke
         await asyncio.wait({job, watch}, return_when=asyncio.FIRST_COMPLETED)
         if job.done():
             return job.result()
-        raise NimatronError("the client has gone away")
+        raise NimatronError("the client has disconnected")
     finally:  # also if the server shuts down and this task itself is cancelled
         watch.cancel()
         job.cancel()

@@ -5,7 +5,7 @@ A `Plain` shape is the document that a command prints with `--json`; the API add
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -26,6 +26,15 @@ class Model(BaseModel):
     """What all shapes share: there are no other fields than those listed."""
 
     model_config = ConfigDict(extra="forbid", defer_build=True)
+
+
+Name = TypeVar("Name")
+
+
+class JsonDocument(Model, Generic[Name]):
+    """A whole document: it begins with its name and the version of its shape."""
+
+    schema_: Name = Field(alias="schema")
 
 
 class LineData(Model):
@@ -92,10 +101,9 @@ class OpponentData(LevelData):
     games: list[str]
 
 
-class GamesData(Model):
+class GamesData(JsonDocument[Literal["nimatron.games/1"]]):
     """All games, their groups, and the levels from weak to strong."""
 
-    schema_: Literal["nimatron.games/1"] = Field(alias="schema")
     groups: list[LevelData]
     levels: list[LevelData]
     opponents: list[OpponentData]
@@ -149,10 +157,9 @@ class PictureData(Model):
     together: bool
 
 
-class GalleryData(Model):
+class GalleryData(JsonDocument[Literal["nimatron.gallery/1"]]):
     """The board of each game's sample; its shapes have no labels. `moves` has the shapes that one move changes."""
 
-    schema_: Literal["nimatron.gallery/1"] = Field(alias="schema")
     pictures: dict[str, list[PictureData | None]]
     moves: dict[str, list[str]]
 
@@ -181,10 +188,9 @@ class WinningRuleData(Model):
     misere: str
 
 
-class BoardData(Model):
+class BoardData(JsonDocument[Literal["nimatron.position/1"]]):
     """A position, its pictures and its moves; `misere` if whoever makes the last move usually loses."""
 
-    schema_: Literal["nimatron.position/1"] = Field(alias="schema")
     position: str
     rules: list[str]
     how: list[str]
@@ -197,10 +203,9 @@ class BoardData(Model):
     ended: bool
 
 
-class EditData(Model):
+class EditData(JsonDocument[Literal["nimatron.edit/1"]]):
     """A position that is being set up, and its boards with the places where something can be added."""
 
-    schema_: Literal["nimatron.edit/1"] = Field(alias="schema")
     position: str
     summands: list[SummandData]
     pictures: list[PictureData | None]
@@ -217,19 +222,17 @@ class DialledData(Model):
     dials: list[DialData]
 
 
-class BuiltData(Model):
+class BuiltData(JsonDocument[Literal["nimatron.built/1"]]):
     """A position that was put together, its board, and what can be set."""
 
-    schema_: Literal["nimatron.built/1"] = Field(alias="schema")
     position: str
     summands: list[DialledData]
     board: BoardData
 
 
-class StartData(Model):
+class StartData(JsonDocument[Literal["nimatron.start/1"]]):
     """A position to begin with."""
 
-    schema_: Literal["nimatron.start/1"] = Field(alias="schema")
     position: str
 
 
@@ -259,10 +262,9 @@ class PartData(Model):
     because: BecauseData
 
 
-class PlainAnalysisData(Model):
+class PlainAnalysisData(JsonDocument[Literal["nimatron.analysis/1"]]):
     """Who wins, the value, and the winning moves."""
 
-    schema_: Literal["nimatron.analysis/1"] = Field(alias="schema")
     position: str
     misere: bool
     value: Value | None
@@ -286,10 +288,9 @@ class AnalysisData(PlainAnalysisData):
     lines: list[LineData]
 
 
-class PlainExplanationData(Model):
+class PlainExplanationData(JsonDocument[Literal["nimatron.explanation/1"]]):
     """The analysis and the steps that lead to it; the keys of a step depend on its kind."""
 
-    schema_: Literal["nimatron.explanation/1"] = Field(alias="schema")
     analysis: PlainAnalysisData
     steps: list[dict[str, Any]]
 
@@ -321,6 +322,7 @@ class PlacedData(Model):
 
     `length` is that of the longest play; it is null, as value and outcome may be, where play can go round in a circle.
     `options` are numbers of other states; they are null if there are too many states to draw a graph.
+    `pictures` are the boards of the state, if you ask for them and there are few states.
     """
 
     text: str
@@ -331,12 +333,12 @@ class PlacedData(Model):
     value: Number | None
     length: int | None
     options: list[int] | None
+    pictures: list[PictureData | None]
 
 
-class PlainInductionData(Model):
+class PlainInductionData(JsonDocument[Literal["nimatron.induction/1"]]):
     """Backward induction, round by round; boundary patterns for an all-but game."""
 
-    schema_: Literal["nimatron.induction/1"] = Field(alias="schema")
     position: str
     misere: bool
     rounds: list[RoundData]
@@ -392,10 +394,9 @@ class ReplyData(MadeData):
     remark: str
 
 
-class TurnData(Model):
+class TurnData(JsonDocument[Literal["nimatron.turn/1"]]):
     """A move, the reply, and the board after both. The winner `you` is the one who made the first of these moves."""
 
-    schema_: Literal["nimatron.turn/1"] = Field(alias="schema")
     you: YoursData | None
     computer: ReplyData | None
     board: BoardData
@@ -403,10 +404,9 @@ class TurnData(Model):
     winner: Literal["you", "computer"] | None
 
 
-class HintData(Model):
+class HintData(JsonDocument[Literal["nimatron.hint/1"]]):
     """A hint of one of three strengths."""
 
-    schema_: Literal["nimatron.hint/1"] = Field(alias="schema")
     step: int
     outcome: Outcome | None
     text: str
@@ -414,10 +414,9 @@ class HintData(Model):
     changes: list[str]
 
 
-class QuizzesData(Model):
+class QuizzesData(JsonDocument[Literal["nimatron.quizzes/1"]]):
     """What exercises there are."""
 
-    schema_: Literal["nimatron.quizzes/1"] = Field(alias="schema")
     kinds: list[NamedData]
     difficulties: list[NamedData]
 
@@ -429,10 +428,9 @@ class QuizChoiceData(Model):
     text: str
 
 
-class QuizData(Model):
+class QuizData(JsonDocument[Literal["nimatron.quiz/1"]]):
     """An exercise without its answer. `form` says how it is answered: moves stand one in each line."""
 
-    schema_: Literal["nimatron.quiz/1"] = Field(alias="schema")
     kind: str
     title: str
     difficulty: Literal["easy", "medium", "hard"]
@@ -447,15 +445,16 @@ class QuizData(Model):
     choices: list[QuizChoiceData]
 
 
-class QuizAnswerData(Model):
+class QuizAnswerData(JsonDocument[Literal["nimatron.quiz-answer/1"]]):
     """What is said about an answer: a hint if it is wrong; the right one and the reason once they may be known.
 
-    The solution has numbers, the letter of a choice, or the positions after the winning moves.
+    The solution has numbers, the letter of a choice, or the positions after the winning moves. `wrong` has the
+    positions after moves that were given as winning and are not.
     """
 
-    schema_: Literal["nimatron.quiz-answer/1"] = Field(alias="schema")
     right: bool
     hint: str | None
+    wrong: list[str]
     answer: str | None
     solution: list[Number] | None
     reason: list[LineData] | None
@@ -470,10 +469,9 @@ class SheetDocumentData(Model):
     key: list[dict[str, Any]]
 
 
-class PlainSheetsData(Model):
+class PlainSheetsData(JsonDocument[Literal["nimatron.sheet/1"]]):
     """Sheets to print, with their keys."""
 
-    schema_: Literal["nimatron.sheet/1"] = Field(alias="schema")
     sheets: list[SheetDocumentData]
 
 
@@ -483,17 +481,15 @@ class SheetsData(PlainSheetsData):
     pdf: bool
 
 
-class SheetPdfData(Model):
+class SheetPdfData(JsonDocument[Literal["nimatron.sheet-pdf/1"]]):
     """A PDF in base64."""
 
-    schema_: Literal["nimatron.sheet-pdf/1"] = Field(alias="schema")
     pdf: str
 
 
-class PlainSequenceData(Model):
+class PlainSequenceData(JsonDocument[Literal["nimatron.sequence/1"]]):
     """The values G(0), G(1), ...; `computed` is their number, and less than `wanted` if a limit came first."""
 
-    schema_: Literal["nimatron.sequence/1"] = Field(alias="schema")
     game: str
     wanted: int
     computed: int
@@ -510,10 +506,9 @@ class SequenceData(PlainSequenceData):
     commands: Commands
 
 
-class PlainTableData(Model):
+class PlainTableData(JsonDocument[Literal["nimatron.table/1"]]):
     """The values of a family, row by row; in misere play outcomes, with `--genus` genera; null beyond a limit."""
 
-    schema_: Literal["nimatron.table/1"] = Field(alias="schema")
     game: str
     misere: bool
     columns: list[str]
@@ -552,17 +547,15 @@ class ExplorableData(Model):
     sequence: Literal["heap", "coin"] | None
 
 
-class ExplorablesData(Model):
+class ExplorablesData(JsonDocument[Literal["nimatron.explorable/1"]]):
     """What can be explored, game by game."""
 
-    schema_: Literal["nimatron.explorable/1"] = Field(alias="schema")
     games: list[ExplorableData]
 
 
-class GraphData(Model):
+class GraphData(JsonDocument[Literal["nimatron.graph/1"]]):
     """A graph and the value of every vertex; `position` has a token on a vertex that no arrow leads to."""
 
-    schema_: Literal["nimatron.graph/1"] = Field(alias="schema")
     text: str
     vertices: list[str]
     edges: list[Annotated[list[str], Field(min_length=2, max_length=2)]]
@@ -601,10 +594,9 @@ class PatternsData(Model):
     text: str
 
 
-class PlainPeriodData(Model):
+class PlainPeriodData(JsonDocument[Literal["nimatron.period/1"]]):
     """The period of a one-heap game. Unresolved: `reason` and `computed` say how far the search came."""
 
-    schema_: Literal["nimatron.period/1"] = Field(alias="schema")
     game: str
     status: Literal["proved", "observed", "unresolved"]
     preperiod: Number | None
@@ -628,10 +620,9 @@ class PeriodData(PlainPeriodData):
     commands: Commands
 
 
-class PlainComparisonData(Model):
+class PlainComparisonData(JsonDocument[Literal["nimatron.compare/1"]]):
     """The first heap at which two games differ, or that they do not."""
 
-    schema_: Literal["nimatron.compare/1"] = Field(alias="schema")
     games: list[str]
     result: Literal["different", "equal", "equal-so-far"]
     computed: int
@@ -647,6 +638,53 @@ class ComparisonData(PlainComparisonData):
     commands: Commands
 
 
+class AutomatonData(Model):
+    """An automaton that reads the digits of several numbers; `step[state][letter]` is the next state.
+
+    The letter is the sum of digit i times (how many digits there are)^i. Units obey u(n) = c u(n-1) + s u(n-2).
+    """
+
+    c: int
+    s: int
+    title: str
+    step: list[list[int]]
+    accept: list[int]
+
+
+class PlainDiscoveryData(JsonDocument[Literal["nimatron.discovery/1"]]):
+    """The lost positions of a game from formulas."""
+
+    game: str
+    status: Literal["proved", "observed", "unresolved"]
+    rule: str | None
+    """The lost positions in words, or how to follow the automaton."""
+    sentence: bool
+    """Is the rule a sentence, and not an automaton to follow?"""
+    numeration: str | None
+    states: int | None
+    values: Literal["all"] | int | None
+    side: int
+    """All positions with numbers below it were looked at."""
+    refuted: int
+    """How many guesses the proof refuted."""
+    reason: str
+    checked: bool | None
+    """Whether the independent checker agrees; null if it met a limit, or if nothing is proved."""
+    automaton: AutomatonData | None
+    """The automaton that accepts the lost positions, if it has at most 500 states."""
+
+
+class DiscoveryData(PlainDiscoveryData):
+    """The lost positions of a game from formulas, and a position to play."""
+
+    position: str
+    start: list[int]
+    """The numbers of that position."""
+    numbers: list[str]
+    lines: list[LineData]
+    commands: Commands
+
+
 class OperationData(Model):
     """One operation of a calculation; `derivation` has the steps that lead to a product."""
 
@@ -656,10 +694,9 @@ class OperationData(Model):
     derivation: list[dict[str, Any]]
 
 
-class PlainNimberData(Model):
+class PlainNimberData(JsonDocument[Literal["nimatron.nimber/1"]]):
     """The value of an expression, and the operations that lead to it."""
 
-    schema_: Literal["nimatron.nimber/1"] = Field(alias="schema")
     expression: str
     kind: Literal["nimber", "integer", "roots"]
     values: list[Number]
@@ -675,10 +712,9 @@ class NimberData(PlainNimberData):
     commands: Commands
 
 
-class PlainNimberTableData(Model):
+class PlainNimberTableData(JsonDocument[Literal["nimatron.nimber-table/1"]]):
     """Row a and column b hold the result for a and b."""
 
-    schema_: Literal["nimatron.nimber-table/1"] = Field(alias="schema")
     operation: Literal["product", "sum"]
     cells: list[list[int]]
 
@@ -708,10 +744,9 @@ class LessonPathData(Model):
     lessons: list[LessonCardData]
 
 
-class LessonsData(Model):
+class LessonsData(JsonDocument[Literal["nimatron.lessons/1"]]):
     """All paths."""
 
-    schema_: Literal["nimatron.lessons/1"] = Field(alias="schema")
     paths: list[LessonPathData]
 
 
@@ -722,10 +757,9 @@ class ProofStepData(Model):
     holds: bool
 
 
-class ProofData(Model):
+class ProofData(JsonDocument[Literal["nimatron.proof/1"]]):
     """A proof carried out for one instance; `expected` says what an instance is."""
 
-    schema_: Literal["nimatron.proof/1"] = Field(alias="schema")
     name: str
     statement: str
     source: str
@@ -735,10 +769,9 @@ class ProofData(Model):
     holds: bool
 
 
-class LessonData(Model):
+class LessonData(JsonDocument[Literal["nimatron.lesson/1"]]):
     """A lesson; the keys of a step depend on its kind, see docs/lessons.md."""
 
-    schema_: Literal["nimatron.lesson/1"] = Field(alias="schema")
     id: str
     path: str
     title: str
@@ -747,10 +780,9 @@ class LessonData(Model):
     steps: list[dict[str, Any]]
 
 
-class JudgedData(Model):
+class JudgedData(JsonDocument[Literal["nimatron.judged/1"]]):
     """What is said to an answer; `wrong` has the cells or moves to look at again, `more` says that hints are left."""
 
-    schema_: Literal["nimatron.judged/1"] = Field(alias="schema")
     lesson: str
     step: str
     right: bool
@@ -786,10 +818,9 @@ class HealthData(Model):
     workers: AllWorkersData
 
 
-class AddressData(Model):
+class AddressData(JsonDocument[Literal["nimatron.address/1"]]):
     """Where other devices find the server; none if it is not `open` to them, or if the machine is in no network."""
 
-    schema_: Literal["nimatron.address/1"] = Field(alias="schema")
     addresses: list[str]
     open: bool
     text: str

@@ -88,12 +88,14 @@ class Files:
     No path that comes over HTTP is opened.
     """
 
-    def __init__(self, folder: Path, more: MoreFiles | None = None) -> None:
+    def __init__(
+        self, folder: Path, more: MoreFiles | None = None, read: Callable[[Path], bytes] = Path.read_bytes
+    ) -> None:
         self.more, self._making = more, asyncio.Lock()
         # Read once: later changes on disk, and names such as ../, reach nobody.
         files = (path for path in sorted(folder.rglob("*")) if path.suffix in KINDS)
         self.files = {
-            f"/{path.relative_to(folder).as_posix()}": SentFile(KINDS[path.suffix], path.read_bytes()) for path in files
+            f"/{path.relative_to(folder).as_posix()}": SentFile(KINDS[path.suffix], read(path)) for path in files
         }
 
     def compress(self) -> None:

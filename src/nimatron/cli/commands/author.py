@@ -24,48 +24,9 @@ from ...show.words import tr
 from ..screen import show, show_json
 from ..session import Json, Positions, Seconds, Session
 
-GAME = '''\
-"""{about}"""
 
-from nimatron import Game
-
-
-class {name}(Game):
-    """{rules}"""
-
-{on_start}
-    start = 13
-
-{on_options}
-    def options(self, coins):
-        for taken in (1, 2, 3):
-            if taken <= coins:
-                yield coins - taken
-
-{on_describe}
-    def describe(self, before, after):
-        return f"{take}"
-'''
-
-TEST = '''\
-"""{about_tests}"""
-
-from {module} import {name}
-from nimatron import grundy, winning_moves
-from nimatron.check import check
-
-
-def test_it_is_an_impartial_game():
-    report = check({name}())
-    assert report.passed, report.failures
-
-
-def test_a_known_position():
-{on_position}
-    position = {name}()(13)
-    assert grundy(position) == 1
-    assert [move.state for move in winning_moves(position)] == [12]
-'''
+def _template(file: str, names: dict[str, str]) -> str:
+    return Path(__file__).with_name(f"{file}.txt").read_text("utf-8").format(**names)
 
 
 def _texts(module: str, name: str) -> dict[str, str]:
@@ -88,9 +49,7 @@ def _texts(module: str, name: str) -> dict[str, str]:
         "on_describe": _comment(tr("How a move is described. You may leave this out.")),
         "take": tr("take {count}", count="{before - after}"),
         "about_tests": tr("Tests of {file}: run `pytest` in this folder.", file=f"{module}.py"),
-        "on_position": _comment(
-            tr("Worked out by hand: leave a multiple of 4, so take 1 of 13. Change this with the rules.")
-        ),
+        "on_position": _comment(tr("This holds whatever the rules are. Add positions that you know the answer to.")),
     }
 
 
@@ -99,7 +58,7 @@ def _comment(text: str) -> str:
 
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="The file to write, such as chocolate.py.")]
-Name = Annotated[str, typer.Option("--name", help="The name of the class; by default made from the name of the file.")]
+Name = Annotated[str, typer.Option("--name", help="The name of the class. [default: from the name of the file]")]
 Force = Annotated[bool, typer.Option("--force", help="Replace files that already exist.")]
 
 
@@ -113,8 +72,7 @@ def new(ctx: typer.Context, file: File, name: Name = "", force: Force = False) -
     names = {"module": _module(game), "name": _class(name or _class_of(game.stem))}
     _refuse(game, test, force)
     names |= _texts(**names)
-    written = {game: GAME.format(**names), test: TEST.format(**names)}
-    _write(written, force)
+    _write({game: _template("new_game", names), test: _template("new_test", names)}, force)
     _say_what_next(game, test)
 
 
@@ -155,7 +113,7 @@ def _refuse(game: Path, test: Path, force: bool) -> None:
     # exists() is False for a broken link, which is somebody's file too.
     there = [str(path) for path in (game, test) if path.exists() or path.is_symlink()]
     if there and not force:
-        raise UsageError("{path} would be overwritten (--force does it)", path=every(there))
+        raise UsageError("{path} exists already: --force replaces it", path=every(there))
 
 
 def _write(written: dict[Path, str], force: bool) -> None:
@@ -167,7 +125,7 @@ def _write(written: dict[Path, str], force: bool) -> None:
             (write_file if force else write_new)(path, [text.encode()])
             done.append(path)
     except FileExistsError:
-        raise UsageError("{path} would be overwritten (--force does it)", path=path) from None
+        raise UsageError("{path} exists already: --force replaces it", path=path) from None
     finally:
         # With --force the old files are gone already, and removing the new ones would leave nothing.
         if not force and len(done) < len(written):
@@ -202,7 +160,7 @@ def check_game(
 ) -> None:
     """Check that a game is impartial and finite and keeps the promises of its methods.
 
-    Names the first state that breaks a promise, with what was expected and what came instead.
+    Reports the first state that breaks a promise, with the expected and the actual result.
 
     Example: nimatron check chocolate.py:Chocolate "(4, 6)"
     """

@@ -50,7 +50,7 @@ def chomp(
     FILE.npy holds the values of all bars inside the board, by rank (nimatron.chomp_rank in Python). With
     --outcomes it has a bit for each rank, the lowest of a byte first, which is set if the player to move loses.
 
-    A table kept with --resume survives a crash or Ctrl-C; the same command continues with what was found.
+    A table saved with --resume survives a crash or Ctrl-C: run the same command again to continue.
 
     Example: nimatron chomp 10x12
 
@@ -88,8 +88,10 @@ MOST_JOBS = 64
 Region = Annotated[str, typer.Argument(metavar="BOARD", help="Columns x rows such as 9x5, or rows such as ..#/#...")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, max=MOST_JOBS, help="Search with this many threads.")]
 Positions = Annotated[int | None, typer.Option("--positions", min=1, help="Search at most this many positions.")]
-Moves = Annotated[bool, typer.Option("--moves", help="Judge every first move too.")]
-Seed = Annotated[int, typer.Option("--seed", min=0, help="Try moves in another order: for a second opinion.")]
+Moves = Annotated[bool, typer.Option("--moves", help="Also solve every first move.")]
+Seed = Annotated[
+    int, typer.Option("--seed", min=0, help="Try moves in another order, to check a result independently.")
+]
 
 
 def cram(
@@ -105,7 +107,7 @@ def cram(
 ) -> None:
     """The value of a Cram board or shape of up to 128 squares, and a map of its first moves.
 
-    A table kept with --resume survives a crash or Ctrl-C; the same command continues with what was found.
+    A table saved with --resume survives a crash or Ctrl-C: run the same command again to continue.
 
     Example: nimatron cram 7x5 --moves
 

@@ -39,9 +39,12 @@ Words = Annotated[
     typer.Argument(metavar="[PROGRAM] [TASK]", help="A file in Python, and the task that it solves."),
 ]
 Time = Annotated[float, typer.Option("--time", min=0.01, help="Seconds for each call of the function.")]
-Memory = Annotated[int, typer.Option("--memory", min=1, metavar="MB", help="Memory that the program may use.")]
+Memory = Annotated[int, typer.Option("--memory", min=1, metavar="MB", help="Memory limit of the program.")]
 Calls = Annotated[
-    bool, typer.Option("--calls", help="Count the calls of is_losing, with and without a memory, and of yours.")
+    bool,
+    typer.Option(
+        "--calls", help="Count the calls of is_losing, with and without a memory, and the calls of your function."
+    ),
 ]
 
 
@@ -50,9 +53,9 @@ def judge_program(
 ) -> None:
     """Judge a pupil's program by a task: the answer is the smallest position where it is wrong.
 
-    Without arguments it lists the tasks, with a task alone it prints the task. The program runs in a
-    process of its own, within limits, with your permissions: look at it first. The exit code is 0 if
-    the program is right and 1 if it is wrong. A short solution is shown after success.
+    Without arguments it lists the tasks, with only a task it prints the task. The program runs in a separate process,
+    within limits, with your permissions: read it first. The exit code is 0 if the program is right and 1 if it is
+    wrong. A short solution is shown after success.
 
     Example: nimatron judge
 

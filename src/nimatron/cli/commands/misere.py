@@ -33,13 +33,14 @@ About = Annotated[
     list[str],
     typer.Argument(
         metavar="CODE...",
-        help='A code such as 0.77, a name such as kayles, or a position such as "cram: 3x3"; of several also the sums.',
+        help='A code such as 0.77, a name such as kayles, or a position such as "cram: 3x3"; '
+        "several of them include their sums.",
         autocompletion=complete_game,
     ),
 ]
-Heaps = Annotated[int | None, typer.Option("--heap", min=1, help="Look at no heap beyond this one.")]
+Heaps = Annotated[int | None, typer.Option("--heap", min=1, help="The largest heap to look at.")]
 Save = Annotated[
-    str, typer.Option("--save", metavar="FILE", help="Store the quotient in a file; resume from the one there.")
+    str, typer.Option("--save", metavar="FILE", help="Store the quotient in a file, and resume from that file.")
 ]
 Table = Annotated[bool, typer.Option("--table", help="Show the multiplication table.")]
 
@@ -56,8 +57,8 @@ def misere(
 ) -> None:
     """The misere quotient of games and positions: its elements, which are lost, the period of heaps.
 
-    A position stands for everything reachable from it, and a game without heaps for its usual start. If a limit comes
-    first, the quotient is exact up to the heap that it names, and the exit code is 5.
+    A position stands for everything reachable from it, and a game without heaps for its usual start. If a limit stops
+    the search, the quotient is exact up to the heap that Nimatron reports, and the exit code is 5.
 
     Example: nimatron misere 0.77
 
@@ -91,7 +92,7 @@ def _resumed(path: Path, subjects: list[Game | Position], budget: Budget) -> Mis
     """The quotient that is kept in a file, or one with nothing in it yet."""
     game = subjects[0]
     if len(subjects) > 1 or not isinstance(game, HeapGame):
-        raise UsageError("only the misere quotient of one game of heaps can be kept")
+        raise UsageError("only the misere quotient of a single game of heaps can be saved")
     return resume_quotient(path, game, budget) if path.exists() else start_quotient(subjects, budget)
 
 

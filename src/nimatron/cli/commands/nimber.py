@@ -24,7 +24,10 @@ Expression = Annotated[
 ]
 Steps = Annotated[bool, typer.Option("--steps", help="Show every operation, and each product by Fermat powers.")]
 Table = Annotated[
-    int, typer.Option("--table", metavar="N", min=0, max=LARGEST_TABLE, help="The table of all pairs below N instead.")
+    int,
+    typer.Option(
+        "--table", metavar="N", min=0, max=LARGEST_TABLE, help="Print the table of all pairs below N instead."
+    ),
 ]
 Op = Annotated[str, typer.Option("--op", help="The operation of the table: product or sum.")]
 
@@ -36,7 +39,7 @@ def nimber(
 
     There are + - * / ^ and brackets; exponents are integers and may be negative; xor is +, and ⊖ and ⊘ divide.
     Functions: sqrt(x), square(x), inv(x), mex(x, y, ...), log(x), log(x, base), order(x), degree(x), solve(c) for both
-    x with x*x + x = c, quadratic(a, b, c) for all x with a*x*x + b*x + c = 0. Ordinals stand in square brackets.
+    x with x*x + x = c, quadratic(a, b, c) for all x with a*x*x + b*x + c = 0. Write ordinals in square brackets.
 
     Example: nimatron nimber "24*17 + 8/5"
 

@@ -55,9 +55,9 @@ def period(
 ) -> None:
     """The period of a one-heap game with its proof, or how far the search came.
 
-    Exceptional heaps are those whose values differ from what the period would give. Before Nimatron calls a period
-    proved, the checker of certificates derives its values again. For a long proof that takes some seconds more, which
-    --trust saves.
+    Exceptional heaps are heaps whose values differ from the values that the period predicts. Before Nimatron calls a
+    period proved, the checker of certificates derives its values again. For a long proof this takes a few seconds;
+    --trust skips it.
 
     Example: nimatron period 0.77
 

@@ -42,7 +42,7 @@ Programs = Annotated[
 ]
 Name = Annotated[
     list[str],
-    typer.Option("--name", help="Another name or address by which this server may be asked; may be repeated."),
+    typer.Option("--name", help="Another name or address of this server; may be repeated."),
 ]
 Frames = Annotated[
     list[str],
@@ -53,12 +53,14 @@ Frames = Annotated[
     ),
 ]
 Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="Port to listen on; 0 takes a free one.")]
-Seconds = Annotated[float, typer.Option("--seconds", min=0.1, help="Work at most this long at a hard question.")]
+Seconds = Annotated[float, typer.Option("--seconds", min=0.1, help="Work for at most this long on a hard question.")]
 Lessons = Annotated[
-    Path | None, typer.Option("--lessons", metavar="FOLDER", help="Lessons of your own, beside those of the course.")
+    Path | None,
+    typer.Option("--lessons", metavar="FOLDER", help="A folder of your own lessons, shown beside the course."),
 ]
 Workers = Annotated[
-    int, typer.Option("--workers", min=1, max=64, help="Processes for quick questions, and as many for hard ones.")
+    int,
+    typer.Option("--workers", min=1, max=64, help="Number of processes for quick questions, and again for hard ones."),
 ]
 
 ServedPyodide = Annotated[
@@ -66,8 +68,8 @@ ServedPyodide = Annotated[
     typer.Option(
         "--pyodide",
         metavar="PATH",
-        help="Python for browsers, in which visitors run programs of their own: an unpacked npm package `pyodide`; "
-        "cdn: visitors load it from its public mirror; off: nobody does.",
+        help="Python for browsers, in which visitors run their own programs: PATH of an "
+        "unpacked npm package `pyodide`, cdn (visitors load it from its public mirror) or off.",
         show_default="where npm has put it, else cdn",
     ),
 ]
@@ -126,7 +128,7 @@ def serve(
         session.load(place)  # so that a fault in it is reported now, not by every worker
     own_lessons = _lessons(session, lessons)
     if not loopback(host):
-        print(tr("nimatron: anyone who can reach {host} can use this server.", host=host), file=sys.stderr)
+        print(tr("nimatron: everyone on this network can open this server ({host}).", host=host), file=sys.stderr)
     listening = _bind(host, port)  # before the slow imports, so that a port in use is reported at once
     try:
         import uvicorn
@@ -158,7 +160,7 @@ def serve(
         server.run(sockets=[listening])
     finally:  # mostly by Ctrl-C
         if classroom and classroom.kept.path and classroom.room.pupils:
-            print(tr("The class is kept for a day, and goes on when it is started again."), file=sys.stderr)
+            print(tr("The class is saved for a day; start the server again to continue it."), file=sys.stderr)
         if signal.SIGINT in sent:  # whatever broke while the server and its workers were ending
             raise KeyboardInterrupt
 
@@ -208,7 +210,9 @@ def _check(class_: bool, host: str, programs: Path | None) -> None:
     if programs and not programs.is_dir():
         raise UsageError("there is no folder {folder}", folder=programs)
     if class_ and loopback(host):
-        raise UsageError("with --class other devices connect: {host} is for this machine alone", host=host)
+        raise UsageError(
+            "with --class other devices connect, but {host} is reachable only from this machine", host=host
+        )
 
 
 def _class(reach: Reach, programs: Path | None) -> Callable[[Responder], Classroom]:
@@ -256,7 +260,7 @@ def _say_where(reach: Reach, listening: str, classroom: Classroom | None) -> Non
     if classroom:
         print(" ", tr("for the teacher, with the key: {address}", address=f"{here}class#key={classroom.room.key}"))
         if count := len(classroom.room.pupils):
-            print(" ", trn("the class goes on with {n} pupil", "the class goes on with {n} pupils", count))
+            print(" ", trn("the class continues with {n} pupil", "the class continues with {n} pupils", count))
     for address in others:
         print(" ", tr("for other devices: {address}", address=address))
     if classroom:
@@ -304,7 +308,7 @@ Pyodide = Annotated[
     typer.Option(
         "--pyodide",
         metavar="PATH",
-        help="An unpacked Pyodide release (the npm package `pyodide`) to copy, so that no other host is asked.",
+        help="An unpacked Pyodide release (the npm package `pyodide`) to copy, so that the site needs no other host.",
     ),
 ]
 
@@ -336,7 +340,7 @@ def site(
     print(tr("{folder} is a site: {count} files, {size} MB.", folder=folder, count=found.files, size=megabytes))
     if runtime.elsewhere:
         print(tr("Its visitors load Pyodide {version} from {address}.", version=runtime.version, address=CDN))
-        print(tr("With --pyodide PATH it is part of the site, and no other host is asked."))
+        print(tr("With --pyodide PATH the site includes Pyodide and needs no other host."))
     print(tr("To try it:"))
     print(f"  python -m http.server --directory {folder}")
 

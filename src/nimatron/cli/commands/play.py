@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
-from itertools import islice
+from dataclasses import replace
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Annotated
 
@@ -17,7 +18,7 @@ from ...core.limits import Limits
 from ...play.computer import POSITIONS, SECONDS, idea_found
 from ...play.faults import ProgramFault, printable
 from ...play.judge import MatchRules
-from ...play.levels import Level
+from ...play.levels import LADDER, Level
 from ...play.lexicon import Lexicon
 from ...play.match import PERSON, Match, Player
 from ...play.opponents import OPPONENTS
@@ -45,14 +46,12 @@ def play(
     ctx: typer.Context,
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="POSITION", help="A position or the name of a game; what is missing is asked for."),
+        typer.Argument(metavar="POSITION", help="A position or the name of a game; play asks for anything missing."),
     ] = None,
     misere: Misere = None,
-    level: Annotated[
-        Level, typer.Option(help="How well the computer plays, from first-steps to perfect.")
-    ] = Level.PERFECT,
+    level: Strength = Level.FIRST_STEPS,
     second: Annotated[bool, typer.Option("--second", help="The computer begins.")] = False,
-    two: Annotated[bool, typer.Option("--two", help="Two people play; the computer looks on.")] = False,
+    two: Annotated[bool, typer.Option("--two", help="Two people play at one keyboard.")] = False,
     against: Annotated[
         str,
         typer.Option(
@@ -76,9 +75,9 @@ def play(
     Example: nimatron play "subtraction{1,2,3}: 13" --against program.py
     """
     if two and against:
-        raise UsageError("with --two nobody plays for a program: leave --against out")
+        raise UsageError("--two and --against exclude each other: leave one out")
     if two and second:
-        raise UsageError("with --two nobody plays for the computer: leave --second out")
+        raise UsageError("--two and --second exclude each other: leave one out")
     with suppress(ImportError):
         import readline  # noqa: F401  # arrow keys and history at the prompt, where the system has it
     ending = ExitStack()
@@ -123,6 +122,19 @@ def _program(entrant: Entrant, ending: ExitStack) -> Player:
         return started[0].move(position)
 
     return Player(program=entrant.name, mover=move)
+
+
+def _next_players(old: Match) -> tuple[Player, Player]:
+    """The players of the next match: after a person's win the computer goes one level up."""
+    if old.result is None or old.result.winner is None or not old.players[old.result.winner].is_person:
+        return old.players
+    first, second = map(_one_up, old.players)
+    return first, second
+
+
+def _one_up(player: Player) -> Player:
+    higher = dict(pairwise(LADDER)).get(Level(player.level)) if player.level in LADDER else None
+    return replace(player, level=higher) if higher else player
 
 
 class Sitting:
@@ -270,17 +282,17 @@ class Sitting:
             self.match = self.earlier.pop()
             self.board()
         else:
-            self.say(tr("There is nothing to take back."))
+            self.say(tr("There is no move to undo."))
 
     def redo(self) -> None:
         if not self.match.redo():
-            self.say(tr("There is nothing to make again."))
+            self.say(tr("There is no move to redo."))
         elif self.match.result is None:
             self.board()
 
     def swap(self) -> None:
         if all(player.is_person for player in self.match.players):
-            self.say(tr("Two people play: just pass the keyboard on."))
+            self.say(tr("Two people are playing: just pass the keyboard on."))
         else:
             self.match.swap()
             self.say(tr("You have changed sides."))
@@ -289,7 +301,7 @@ class Sitting:
         old = self.match
         self.earlier.append(old)
         # With another seed, so that the computer does not repeat itself.
-        self.match = Match(old.history[0], old.misere, old.players, old.seed + 1, old.limits)
+        self.match = Match(old.history[0], old.misere, _next_players(old), old.seed + 1, old.limits)
         self.open()
 
     def help(self) -> None:

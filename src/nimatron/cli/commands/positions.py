@@ -21,7 +21,7 @@ from ...show.json_data import explanation_data, induction_data, moves_data
 from ...show.pattern_text import pattern_lines
 from ...show.table_text import class_lines, classes_data
 from ...show.text import Line, move_list_lines, reaching_move_lines
-from ..screen import show, show_answer, show_json
+from ..screen import show, show_answer, show_json, with_board
 from ..session import MEMORY, POSITIONS, SECONDS, Json, Memory, Misere, Positions, Seconds, Session, Words
 
 OptionalWords = Annotated[
@@ -44,7 +44,12 @@ def explain_position(
         typer.Option("--depth", min=1, max=DEEPEST, help="Repeat this for the moves, up to this depth. [default: 1]"),
     ] = None,
     proof: Annotated[
-        str, typer.Option("--proof", metavar="NAME", help="Prove a theorem for an instance of yours; list names them.")
+        str,
+        typer.Option(
+            "--proof",
+            metavar="NAME",
+            help="Prove a theorem for numbers of your choice; --proof list names all theorems.",
+        ),
     ] = "",
     json: Json = False,
     positions: Positions = POSITIONS,
@@ -74,7 +79,10 @@ def explain_position(
         return
     # --depth alone implies --mex.
     explanation = explain(position, misere, limits, mex=depth or int(mex))
-    show_answer(json, explanation_data, explanation_lines, explanation)
+    if json:
+        show_json(explanation_data(explanation))
+    else:
+        show(with_board(explanation_lines(explanation), explanation.analysis.position))
     if explanation.analysis.outcome is None:
         raise typer.Exit(Limit.exit_code)
 
@@ -107,7 +115,7 @@ def moves(
     words: Words,
     misere: Misere = None,
     most: Annotated[int, typer.Option("--most", min=1, help="List at most this many.")] = 200,
-    to: Annotated[str | None, typer.Option("--to", metavar="VALUE", help="Only those that lead to this value.")] = None,
+    to: Annotated[str | None, typer.Option("--to", metavar="VALUE", help="Only moves that lead to this value.")] = None,
     json: Json = False,
     positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,

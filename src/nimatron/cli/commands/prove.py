@@ -41,18 +41,24 @@ from ..session import (
 )
 
 Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="The certificate to write.")]
-Heap = Annotated[int | None, typer.Option("--heap", min=1, help="With --misere: the quotient of the heaps up to this.")]
+Heap = Annotated[
+    int | None, typer.Option("--heap", min=1, help="With --misere: prove the quotient of the heaps up to this size.")
+]
 Front = Annotated[
     int | None,
     typer.Option("--front", min=1, metavar="F", help="Prove the period of a code by its first F values and windows."),
 ]
 Period = Annotated[
     int,
-    typer.Option("--period", min=0, metavar="P", help="With --front: the expected period, which is then found sooner."),
+    typer.Option(
+        "--period", min=0, metavar="P", help="With --front: the expected period, which makes the search faster."
+    ),
 ]
 Save = Annotated[
     str,
-    typer.Option("--save", metavar="DIR", help="With --front: keep the run in a folder; continue it if there is one."),
+    typer.Option(
+        "--save", metavar="DIR", help="With --front: save the run in a folder, and resume the run saved there."
+    ),
 ]
 FOR_EVER = 1 << 62
 """More values than any run computes."""
@@ -119,7 +125,7 @@ def _refuse(path: Path, force: bool) -> None:
     if not path.parent.is_dir():
         raise UsageError("there is no folder {folder}", folder=path.parent)
     if path.exists() and not force:
-        raise UsageError("{path} would be overwritten (--force does it)", path=path)
+        raise UsageError("{path} exists already: --force replaces it", path=path)
 
 
 def _is_game(session: Session, words: Sequence[str]) -> bool:
@@ -129,12 +135,12 @@ def _is_game(session: Session, words: Sequence[str]) -> bool:
 
 def _quotient(game: Game, heap: int | None, limits: Limits) -> dict[str, Any]:
     if bound(plain_rules(game)) is None:
-        raise UsageError("nothing proves a period of {game} in misere play", game=game)
+        raise UsageError("Nimatron cannot prove a period of {game} in misere play", game=game)
     # Only the time limits a quotient: its work is not counted in positions.
     found = misere_quotient(game, replace(limits, positions=None), heaps=heap)
     if not found and (heap is None or found.heaps < heap):
         raise Limit(
-            "no period is proved in misere play (--heap {heap} proves the quotient up to there)",
+            "no period is proved in misere play; --heap {heap} proves the quotient up to there",
             found.heaps,
             found.seconds,
             heap=found.heaps,

@@ -34,12 +34,16 @@ Words = Annotated[
         metavar="PROGRAM... GAME", help="Commands, Python files or a folder of programs; then a game or a position."
     ),
 ]
-Starts = Annotated[int, typer.Option("--starts", min=1, max=1000, help="How many random starts, won and lost ones.")]
-Start = Annotated[list[str], typer.Option("--start", metavar="POSITION", help="Begin here; may be repeated.")]
+Starts = Annotated[int, typer.Option("--starts", min=1, max=1000, help="Number of random starts, won and lost.")]
+Start = Annotated[
+    list[str], typer.Option("--start", metavar="POSITION", help="Start from this position; may be repeated.")
+]
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same starts and moves.")]
-Time = Annotated[float, typer.Option("--time", min=0.01, help="Seconds that a program has for a move.")]
-Memory = Annotated[int, typer.Option("--memory", min=1, metavar="MB", help="Memory that a program may use.")]
-Processes = Annotated[int, typer.Option("--processes", min=1, help="Processes that a program may be at once.")]
+Time = Annotated[float, typer.Option("--time", min=0.01, help="Time limit of a program for each move, in seconds.")]
+Memory = Annotated[int, typer.Option("--memory", min=1, metavar="MB", help="Memory limit of a program.")]
+Processes = Annotated[
+    int, typer.Option("--processes", min=1, help="Number of processes that a program may run at once.")
+]
 Strength = Annotated[Level, typer.Option("--level", help="How well Nimatron plays, from first-steps to perfect.")]
 
 
@@ -64,12 +68,12 @@ def referee(
 
     One program plays Nimatron, two play each other; in a folder everybody plays everybody and
     Nimatron. A file in Python may have a function move(n) or move(heaps), which returns the number
-    taken or the heaps after the move, or ask for numbers and tell its moves, as for people. Any
+    taken or the heaps after the move, or ask for numbers and print its moves, as it would for a person. Any
     other program reads a line with the position in the notation for each turn, and answers with a
     line: the position after its move, or words such as 2 or "take 2 from heap 3". It runs until
     its input ends, or is run again for each turn. A program that fails, is too slow
-    or too large, writes without end or breaks the rules loses the match; what it has started ends
-    with it. Programs run with your permissions: look at them first.
+    or too large, writes without end or breaks the rules loses the match, and all processes it started end with it.
+    Programs run with your permissions: read them first.
 
     Example: nimatron referee "python mine.py" "subtraction{1,2,3}: 13"
     """

@@ -59,7 +59,7 @@ Codes = Annotated[
     list[str],
     typer.Argument(
         metavar="CODE...",
-        help="A code such as 0.77, a name such as kayles, or a set such as {1,2,6}; several are a table.",
+        help="A code such as 0.77, a name such as kayles, or a set such as {1,2,6}; several games make a table.",
         autocompletion=complete_game,
     ),
 ]
@@ -73,15 +73,16 @@ Format = Annotated[
     str,
     typer.Option(
         "--format",
-        help=f"One of {', '.join([*MORE, *FORMATS])}; by default what the ending of FILE means (.csv, .npy, ...).",
+        help=f"One of {', '.join([*MORE, *FORMATS])}; by default "
+        "the format that the ending of FILE names (.csv, .npy, ...).",
     ),
 ]
 Save = Annotated[
-    str, typer.Option("--save", metavar="DIR", help="Keep the run in a folder; continue it if there is one.")
+    str, typer.Option("--save", metavar="DIR", help="Save the run in a folder, and resume the run saved there.")
 ]
 Seconds = Annotated[
     float | None,
-    typer.Option("--seconds", min=0.0, help=f"Compute at most this long; {SECONDS:g} unless the run is kept."),
+    typer.Option("--seconds", min=0.0, help=f"Compute for at most this long; {SECONDS:g} without --save."),
 ]
 Front = Annotated[
     int | None,
@@ -89,7 +90,8 @@ Front = Annotated[
         "--front",
         min=1,
         metavar="F",
-        help="Keep only the first F values and the last ones, to go beyond memory; reports what it saw of the rest.",
+        help="Store only the first F values and the last ones, for runs larger than memory; "
+        "report a summary of the others.",
     ),
 ]
 Plot = Annotated[str, typer.Option("--plot", metavar="FILE", help="Draw the values: FILE.svg or FILE.png.")]
@@ -110,9 +112,9 @@ def seq(
 ) -> None:
     """The values of a one-heap game: G(0), G(1), ..., G(N-1).
 
-    Several games are a table with the period of each underlined.
+    With several games it prints a table in which the period of each game is underlined.
 
-    A run kept with --save survives a crash or Ctrl-C; the same command continues where it stopped.
+    A run with --save survives a crash or Ctrl-C: run the same command again to resume it.
 
     Example: nimatron seq 0.77 -n 72
 
@@ -133,7 +135,7 @@ def seq(
         over()  # it ends by itself, in its own time: what was computed is kept then
     if len(codes) > 1:
         if save or front is not None or format or out or plot:
-            raise UsageError("several games are a table on the screen, or JSON: leave out the other options")
+            raise UsageError("several games are printed as a table or JSON only: leave out the other options")
         _show_several([heap_game(session, code) for code in codes], size, limits, json)
         return
     game, lost = heap_game(session, codes[0]), FailedSaves()
@@ -210,7 +212,7 @@ def _output(format: str, out: str, json: bool) -> str:
     if json and found != "json":
         raise UsageError("expected --json or --format, not both")
     if found == "npy" and not out and sys.stdout.isatty():
-        raise UsageError("npy is not for a terminal: give --out FILE.npy")
+        raise UsageError("npy cannot be printed in a terminal: give --out FILE.npy")
     return found
 
 
@@ -265,7 +267,9 @@ def _check_front(game: Game, format: str, out: str, plot: str) -> None:
     """Refuse output that needs all values, before any work is done."""
     check_finite(game)
     if format not in ("table", "json") or out or plot:
-        raise UsageError("with --front not all values are kept: it writes a table or JSON to stdout, and no picture")
+        raise UsageError(
+            "with --front only some values are stored: it prints a table or JSON, and cannot write a file or a picture"
+        )
 
 
 def _print_front(found: FrontReport, format: str, wanted: int, trouble: Limit | None) -> None:

@@ -13,13 +13,13 @@ from ...core.limits import Budget, Limits
 from ...explain.ask import analyse
 from ...show.json_data import entry_data
 from ...show.text import catalog_lines
-from ..screen import show, show_answer, show_json
+from ..screen import show, show_answer, show_json, with_board
 from ..session import MEMORY, POSITIONS, SECONDS, Json, Memory, Misere, Positions, Seconds, Session, Words
 
 
 def list_games(
     ctx: typer.Context,
-    words: Annotated[bool, typer.Option("--words", help="The words of the field, and what they mean.")] = False,
+    words: Annotated[bool, typer.Option("--words", help="The terms of the field and their meanings.")] = False,
     json: Json = False,
 ) -> None:
     """List the games: name, title and an example of the notation.
@@ -44,7 +44,7 @@ def solve(
     ctx: typer.Context,
     words: Words,
     misere: Misere = None,
-    longest: Annotated[bool, typer.Option("--birthday", help="Also the length of the longest play.")] = False,
+    longest: Annotated[bool, typer.Option("--birthday", help="Also print the length of the longest play.")] = False,
     json: Json = False,
     positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,
@@ -71,7 +71,7 @@ def solve(
     else:
         from ...show.text import analysis_lines, longest_play_line
 
-        show(analysis_lines(analysis))
+        show(with_board(analysis_lines(analysis), position))
         if length is not None:
             show([longest_play_line(length)])
     if analysis.outcome is None or isinstance(length, Limit):

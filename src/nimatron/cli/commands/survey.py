@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Annotated, Any, cast
 
@@ -33,7 +34,8 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
     help="Solve every game of a family, on all cores or many machines; draw tables and figures.\n\n"
-    "Each member is solved exactly; the data are Parquet files. The same command continues after any interruption.\n\n"
+    "Each member is solved exactly; the data are Parquet files. After an interruption, run the same command again "
+    "to resume.\n\n"
     "Example: nimatron survey subtraction --size 3 --max 60 --out three\n\n"
     "Example: nimatron survey report three",
 )
@@ -59,11 +61,51 @@ CodeSeconds = Annotated[
 Jobs = Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; by default one for each core.")]
 
 
+def _run(
+    families: Sequence[survey.Family],
+    out: Out,
+    sample: Sample = None,
+    seed: Seed = 0,
+    limit: Limit = None,
+    jobs: Jobs = None,
+    scheduler: Scheduler = "",
+    cluster: Workers = 0,
+    json: Json = False,
+) -> None:
+    """Solve every game of some families; these are the options of all commands that do so."""
+    if sample is not None:
+        families = [survey.Sample(family, min(sample, len(family)) or 1, seed) for family in families]
+    lost = FailedSaves()
+    found = _survey(families, out, limit, jobs, scheduler, cluster, lost)
+    frame, manifest = found.frame(), found.manifest()
+    if json:
+        show_json(_data(out, manifest, frame))
+    else:
+        show(total_lines(manifest, frame))
+        show(claim_lines(manifest, frame))
+    lost.end()
+
+
+def _command(families: Callable[..., Sequence[survey.Family]], name: str = "") -> None:
+    """Add a command that solves families: it has their options, and those of `_run`."""
+    _, out, *shared = signature(_run, eval_str=True).parameters.values()
+    own = signature(families, eval_str=True).parameters
+
+    def command(**given: Any) -> None:
+        made = families(**{option: given.pop(option) for option in own})
+        _run(made, **given)
+
+    options = (out, *own.values(), *shared)
+    # By keyword only, because options without a default stand between others.
+    shown = Signature([option.replace(kind=Parameter.KEYWORD_ONLY) for option in options])
+    command.__signature__ = shown  # type: ignore[attr-defined]
+    app.command(name or families.__name__, help=families.__doc__)(command)
+
+
 def _of_sets(kind: str, text: str) -> None:
     """Add a command for games that are given by a set of amounts."""
 
-    def command(
-        out: Out,
+    def families(
         size: Size = "3",
         largest: Largest = 20,
         least: Least = 1,
@@ -71,18 +113,12 @@ def _of_sets(kind: str, text: str) -> None:
         coprime: Coprime = False,
         symmetric: Symmetric = False,
         additive: Additive = False,
-        sample: Sample = None,
-        seed: Seed = 0,
-        limit: Limit = None,
-        jobs: Jobs = None,
-        scheduler: Scheduler = "",
-        cluster: Workers = 0,
-        json: Json = False,
-    ) -> None:
-        families = _sets(kind, size, largest, least, one=one, coprime=coprime, symmetric=symmetric, additive=additive)
-        _run(families, out, sample, seed, limit, jobs, scheduler, cluster, json)
+    ) -> list[survey.Family]:
+        conditions = {"one": one, "coprime": coprime, "symmetric": symmetric, "additive": additive}
+        return [survey.Sets(kind, k, largest, least, **conditions) for k in _sizes(size)]
 
-    app.command(kind, help=text)(command)
+    families.__doc__ = text
+    _command(families, kind)
 
 
 _of_sets(
@@ -101,81 +137,29 @@ _of_sets(
 )
 
 
-@app.command()
-def octal(
-    out: Out,
-    digits: Digits = 2,
-    first: First = 0,
-    sample: Sample = None,
-    seed: Seed = 0,
-    limit: Limit = None,
-    jobs: Jobs = None,
-    scheduler: Scheduler = "",
-    cluster: Workers = 0,
-    json: Json = False,
-) -> None:
+@_command
+def octal(digits: Digits = 2, first: First = 0) -> list[survey.Family]:
     """Take-and-break games of all octal codes with at most this many digits.
 
     Example: nimatron survey octal --digits 3 --limit 100000 --out octal
     """
-    _run([survey.Codes(digits, first)], out, sample, seed, limit, jobs, scheduler, cluster, json)
+    return [survey.Codes(digits, first)]
 
 
-@app.command()
-def misere(
-    out: Out,
-    digits: Digits = 2,
-    first: First = 0,
-    seconds: CodeSeconds = None,
-    sample: Sample = None,
-    seed: Seed = 0,
-    limit: Limit = None,
-    jobs: Jobs = None,
-    scheduler: Scheduler = "",
-    cluster: Workers = 0,
-    json: Json = False,
-) -> None:
+@_command
+def misere(digits: Digits = 2, first: First = 0, seconds: CodeSeconds = None) -> list[survey.Family]:
     """Misere quotients of all octal codes with at most this many digits.
 
     Example: nimatron survey misere --digits 3 --seconds 0.8 --out misere
     """
-    _run([survey.MisereCodes(digits, first, seconds)], out, sample, seed, limit, jobs, scheduler, cluster, json)
+    return [survey.MisereCodes(digits, first, seconds)]
 
 
-@app.command()
-def tartan(
-    out: Out,
-    size: Size = "2",
-    largest: Largest = 6,
-    sample: Sample = None,
-    seed: Seed = 0,
-    limit: Limit = None,
-    jobs: Jobs = None,
-    scheduler: Scheduler = "",
-    cluster: Workers = 0,
-    json: Json = False,
-) -> None:
-    """Tartan products of two subtraction games with coins; the period is that of the coins (n, n).
-
-    Example: nimatron survey tartan --size 2 --max 6 --out tartan
-    """
-    families: list[survey.Family] = [survey.Tartans(k, largest) for k in _sizes(size)]
-    _run(families, out, sample, seed, limit, jobs, scheduler, cluster, json)
-
-
-@app.command()
+@_command
 def own(
     ctx: typer.Context,
     place: Annotated[str, typer.Argument(metavar="FILE.py:NAME", help="A family of your own.")],
-    out: Out,
-    sample: Sample = None,
-    seed: Seed = 0,
-    limit: Limit = None,
-    jobs: Jobs = None,
-    scheduler: Scheduler = "",
-    cluster: Workers = 0,
-    json: Json = False,
-) -> None:
+) -> list[survey.Family]:
     """A family of your own: an object, or a class, with the methods of nimatron.survey.Family.
 
     Example: nimatron survey own progressions.py:Progressions --out progressions
@@ -183,19 +167,19 @@ def own(
     session: Session = ctx.obj
     # So that a fault in the family is blamed on its file, not on Nimatron.
     session.files.append(place.rpartition(":")[0])
-    _run([_own(place)], out, sample, seed, limit, jobs, scheduler, cluster, json)
+    return [_own(place)]
 
 
 @app.command()
 def report(
     folder: Annotated[str, typer.Argument(metavar="DIR", help="A data set.")],
-    out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Where the page and the figures go.")] = "",
+    out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Folder for the page and the figures.")] = "",
     formats: Annotated[str, typer.Option("--figures", help="Formats of the figures: svg, png, pdf.")] = "svg",
     json: Json = False,
 ) -> None:
     """The summary of a data set, its figures, and a page with both; by default in DIR/report.
 
-    Of misere quotients also table.csv: every code, and how far it is known.
+    For misere quotients it also writes table.csv: every code, and the heap up to which it is solved.
 
     Example: nimatron survey report three --figures svg,png,pdf
     """
@@ -225,7 +209,7 @@ def report(
 @app.command()
 def paper003(
     data: Annotated[str, typer.Option("--data", metavar="DIR", help="The folder of the data sets.")],
-    out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Where paper003.md and its figures go.")],
+    out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Folder for paper003.md and its figures.")],
     long: Annotated[bool, typer.Option("--long", help="Solve the row of Table 6 that takes minutes.")] = False,
     jobs: Jobs = None,
     scheduler: Scheduler = "",
@@ -259,10 +243,11 @@ def paper003(
 @app.command()
 def records(
     folders: Annotated[list[str], typer.Argument(metavar="DIR...", help="Data sets of subtraction or all-but sets.")],
-    out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Where the certificates go.")],
+    out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Folder for the certificates.")],
     every: Annotated[int, typer.Option("--every", min=1, help="Only maxima that this number divides.")] = 1,
     most: Annotated[
-        int, typer.Option("--most", min=1, help="Only periods up to this length: certificates hold their values.")
+        int,
+        typer.Option("--most", min=1, help="Only periods up to this length, because certificates contain the values."),
     ] = 10**6,
 ) -> None:
     """The longest period of each size and maximum, in a table, and a certificate for each.
@@ -290,12 +275,8 @@ def _sizes(text: str) -> list[int]:
         raise UsageError("a size is a number such as 3, or several such as 2-6, not {text!r}", text=text)
     sizes = list(range(int(low), int(high if dash else low) + 1))
     if not sizes:
-        raise UsageError("sizes go up, such as 2-6, not {text}", text=text)
+        raise UsageError("sizes must rise, such as 2-6, not {text}", text=text)
     return sizes
-
-
-def _sets(kind: str, size: str, largest: int, least: int, **conditions: bool) -> list[survey.Family]:
-    return [survey.Sets(kind, k, largest, least, **conditions) for k in _sizes(size)]
 
 
 def _own(place: str) -> survey.Family:
@@ -308,30 +289,6 @@ def _own(place: str) -> survey.Family:
     if lacking:
         raise UsageError("{name} is not a family: it lacks {lacking}", name=name, lacking=", ".join(lacking))
     return cast(survey.Family, family)
-
-
-def _run(
-    families: Sequence[survey.Family],
-    out: str,
-    sample: int | None,
-    seed: int,
-    limit: int | None,
-    jobs: int | None,
-    scheduler: str,
-    cluster: int,
-    json: bool,
-) -> None:
-    if sample is not None:
-        families = [survey.Sample(family, min(sample, len(family)) or 1, seed) for family in families]
-    lost = FailedSaves()
-    found = _survey(families, out, limit, jobs, scheduler, cluster, lost)
-    frame, manifest = found.frame(), found.manifest()
-    if json:
-        show_json(_data(out, manifest, frame))
-    else:
-        show(total_lines(manifest, frame))
-        show(claim_lines(manifest, frame))
-    lost.end()
 
 
 def _survey(

@@ -34,7 +34,7 @@ Game = Annotated[
 SOON = 20_000
 """The most values among which a period is looked for, to mark what does not fit it."""
 
-Genus = Annotated[bool, typer.Option("--genus", help="The genus of each in misere play, such as 4^146.")]
+Genus = Annotated[bool, typer.Option("--genus", help="The misere genus of each heap, such as 4^146.")]
 Size = Annotated[str, typer.Option("--size", "-n", help="How many columns, or columns x rows such as 8x8.")]
 
 

@@ -55,7 +55,7 @@ def lessons() -> None:
 
 @app.command("check")
 def check(ctx: typer.Context, folder: Folder) -> None:
-    """Read all lessons of a folder, answer their questions, and name every fault: file, step, key, what was expected.
+    """Read all lessons of a folder, answer their questions, and report every fault with its file, step and key.
 
     Example: nimatron lessons check my-lessons
     """
@@ -103,12 +103,12 @@ def quiz(
         int | None, typer.Option(min=0, max=LARGEST_SEED, help="With the same seed the exercises are the same.")
     ] = None,
     count: Annotated[int, typer.Option(min=1, max=MOST, help="How many exercises.")] = 5,
-    key: Annotated[bool, typer.Option("--key", help="With --json: the answers and their reasons as well.")] = False,
+    key: Annotated[bool, typer.Option("--key", help="With --json: include the answers and their reasons.")] = False,
     json: Json = False,
 ) -> None:
     """Exercises to practise with: who wins, winning moves, nim-sums, values, periods.
 
-    A wrong answer is met with a question that leads further, a second one with the reason. An empty line skips.
+    After a wrong answer you get a question as a hint, after a second one the reason. An empty line skips.
 
     Example: nimatron quiz --kind nim-sum --difficulty medium
 

@@ -12,6 +12,7 @@ from ...check.installation import forget_kernels, health
 from ...core.errors import NimatronError, UsageError
 from ...core.game import Game, Sum
 from ...core.limits import Limits
+from ...discover.rule_store import RuleStore
 from ...families.catalog import Catalog
 from ...show.check_report import health_data, health_lines
 from ...show.record_text import audit_data, audit_lines, store_data, store_lines
@@ -39,9 +40,9 @@ Name = Annotated[str, typer.Argument(metavar="[GAME|FILE]", help="The game to cl
 Sample = Annotated[int, typer.Option("--sample", min=0, help="check: recompute this many rows.")]
 Repair = Annotated[bool, typer.Option("--repair", help="check: drop the rows that are wrong.")]
 Positions = Annotated[
-    int, typer.Option("--positions", min=1, help="check: search at most this many positions for a row.")
+    int, typer.Option("--positions", min=1, help="check: search at most this many positions of a row.")
 ]
-Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="check: search at most this long for a row.")]
+Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="check: search a row for at most this long.")]
 
 
 def store(
@@ -56,7 +57,7 @@ def store(
 ) -> None:
     """What long searches have kept: list, check, export or clear it, or say where it is.
 
-    Games of your own are recognised when they are loaded: nimatron --load FILE:NAME store list
+    To include your own games, load them: nimatron --load FILE:NAME store list
 
     Example: nimatron store check --sample 50
     """
@@ -65,7 +66,7 @@ def store(
     if store is None:
         raise UsageError("there is no store: NIMATRON_STORE is off")
     if action in (Action.list, Action.check, Action.path) and name:
-        raise UsageError("store {action} takes no {name!r}", action=action, name=name)
+        raise UsageError("store {action} does not take an argument, but {name!r} is given", action=action, name=name)
     if action is Action.path:
         _say({"path": str(store.path)}, str(store.path), json)
     elif action is Action.list:
@@ -75,8 +76,8 @@ def store(
     elif action is Action.export:
         _export(store, name, json)
     else:
-        count = store.clear(name or None)
-        _say({"forgotten": count}, trn("{n} position forgotten", "{n} positions forgotten", count), json)
+        count = store.clear(name or None) + (0 if name else RuleStore(store.path).clear())
+        _say({"forgotten": count}, trn("{n} position deleted", "{n} positions deleted", count), json)
     if store.off:  # it was said why
         raise typer.Exit(1)
 

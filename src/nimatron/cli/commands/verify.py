@@ -21,12 +21,12 @@ from ..screen import show, show_json
 from ..session import Json, Memory, Scheduler, Session, Workers, tell_at_once
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Certificates, as `nimatron prove` writes them.")]
-Moves = Annotated[int, typer.Option("--moves", min=1, help="Look at most at this many states and moves of a kernel.")]
+Moves = Annotated[int, typer.Option("--moves", min=1, help="Check at most this many states and moves of a kernel.")]
 Seconds = Annotated[
     float | None,
-    typer.Option("--seconds", min=0.0, help=f"Check each file at most this long; {SECONDS:g} unless --save is given."),
+    typer.Option("--seconds", min=0.0, help=f"Check each file for at most this long; {SECONDS:g} without --save."),
 ]
-Processes = Annotated[int, typer.Option("--workers", min=1, help="Processes for a certificate in parts.")]
+Processes = Annotated[int, typer.Option("--workers", min=1, help="Number of processes for a certificate in parts.")]
 Save = Annotated[str, typer.Option("--save", metavar="DIR", help="Record verified parts in DIR and resume from there.")]
 
 Checked = tuple[str, Verdict | Unreadable]
@@ -46,13 +46,13 @@ def verify_files(
 ) -> None:
     """Check certificates with code that shares nothing with the solver.
 
-    A claim *holds* only if everything it rests on was derived from the rules again; if a limit comes first it is
-    *not verified*.
-    Exit code: 0 all hold, 6 one does not, 1 one cannot be read, 5 one is not verified.
-    A certificate about a game of your own needs that game: nimatron --load chocolate.py:Chocolate verify bar.json
+    A claim *holds* only if everything it rests on was derived from the rules again; if a limit stops the check, the
+    claim is *not verified*. Exit code: 0 if all claims hold, 6 if one does not hold, 1 if a file cannot be read, 5 if a
+    claim is not verified. A certificate about a game of your own needs that game: nimatron --load
+    chocolate.py:Chocolate verify bar.json
 
     Certificates of `prove --front` come in parts: with --workers they are checked by several processes, with --cluster
-    or --scheduler by Dask workers, and with --save a check that was stopped goes on.
+    or --scheduler by Dask workers, and with --save an interrupted check resumes.
 
     Example: nimatron verify kayles.json
 

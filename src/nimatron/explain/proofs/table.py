@@ -20,5 +20,5 @@ def proof_named(name: str) -> Proof:
     """
     if name not in PROOFS:
         near = get_close_matches(name[:60], PROOFS, n=1) or list(PROOFS)
-        raise UsageError("no proof is called {name!r}: there are {names}", name=name[:60], names=", ".join(near))
+        raise UsageError("there is no proof {name!r}: expected one of {names}", name=name[:60], names=", ".join(near))
     return PROOFS[name]

@@ -23,7 +23,7 @@ def board(game: BrusselsSproutsGame, state: State, marks: Marks) -> str:
 
 
 def picture(game: BrusselsSproutsGame, state: State, frame: State) -> Picture | None:
-    """A row for each region, and in it a circle for each piece with the number of its ends."""
+    """A row for each region, and in it a cross for each piece with its free ends."""
     # A region with a move has at least two free ends, and moves keep their number.
     wide, high = max(map(len, frame), default=1), max(1, sum(map(sum, frame)) // 2)
     if wide > WIDE or high > HIGH:
@@ -32,7 +32,7 @@ def picture(game: BrusselsSproutsGame, state: State, frame: State) -> Picture | 
     for i, region in enumerate(state):
         for k, ends in enumerate(region):
             label = Message("region {region}: a piece with {ends} free ends", region=i + 1, ends=ends)
-            shapes.append(Shape(f"{i + 1}.{k + 1}", "vertex", k + 0.5, i + 0.5, i, k, label, str(ends), str(ends)))
+            shapes.append(Shape(f"{i + 1}.{k + 1}", "cross", k + 0.5, i + 0.5, i, k, label, str(ends), str(ends)))
     return Picture("regions", wide, high, tuple(shapes))
 
 

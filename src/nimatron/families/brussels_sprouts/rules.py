@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 
 from ...core.errors import IllegalPosition
-from ...core.game import Part, State
+from ...core.game import State
 from ...core.integers import is_count, whole
 from ...core.message import Message
-from ..lists.rules import Listed, read_natural, read_pair
+from ..lists.rules import ListedSum, read_natural, read_pair
 
 Region = tuple[int, ...]
 """A region of the plane: how many free ends each piece in it or around it turns to it, the fewest first."""
@@ -17,7 +17,7 @@ Region = tuple[int, ...]
 MOST_CROSSES = 1000
 
 
-class BrusselsSproutsGame(Listed):
+class BrusselsSproutsGame(ListedSum):
     """Join two free ends by a line that crosses no other, and put a bar across it: two new ends.
 
     The state is the regions of the plane in which a move is left. `2x4` stands for two crosses with four ends each.
@@ -37,9 +37,6 @@ class BrusselsSproutsGame(Listed):
             if region not in state[:i]:
                 # Moves in equal regions lead to equal positions.
                 yield from (in_order((*state[:i], *state[i + 1 :], *left)) for left in dict.fromkeys(joined(region)))
-
-    def components(self, state: State) -> Sequence[Part]:
-        return [(self, (region,)) for region in state]
 
     def put(self, state: State, i: int, option: State) -> State:
         return in_order((*state[:i], *state[i + 1 :], *option))

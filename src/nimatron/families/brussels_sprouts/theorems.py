@@ -23,7 +23,8 @@ def _reach(game: BrusselsSproutsGame, state: State, v: Value) -> Iterable[State]
 def _method(game: BrusselsSproutsGame, state: State) -> Message | None:
     ends, pieces = sum(map(sum, state)), sum(map(len, state))
     return Message(
-        "Whatever anybody does, {n} moves are left: the {ends} free ends always stay as many and end in a region each, "
+        "Whatever the players do, {n} moves are left: the {ends} free ends always stay as many and end in a region "
+        "each, "
         "and the {pieces} pieces of a region are joined.",
         params={"n": game.moves_left(state), "ends": ends, "pieces": pieces},
     )

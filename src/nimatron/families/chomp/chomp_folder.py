@@ -52,7 +52,7 @@ class ChompFolder(TableFolder):
         board = {name: said[name] for name in self.board}
         if board != self.board:
             raise UsageError(
-                "{folder} keeps a table of {other}, not of {board}: give another folder",
+                "{folder} contains a table of {other}, not of {board}: give another folder",
                 folder=self.folder,
                 other=_name(board),
                 board=_name(self.board),

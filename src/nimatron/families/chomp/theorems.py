@@ -37,7 +37,7 @@ def _stealing(game: Game, state: State) -> Message | None:
     return Message(
         "Strategy stealing: think of eating only the square farthest from the poison. If that wins, you have a winning "
         "move. If not, the opponent has an answer that wins; but it eats that square too, so you can make this move at "
-        "once. Either way you win, though the argument does not tell by which move."
+        "once. Either way you win, though the argument does not show which move wins."
     )
 
 

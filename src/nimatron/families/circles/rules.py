@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from ...core.errors import IllegalPosition
-from ...core.game import Game, Part, State
+from ...core.game import Game, State
 from ...core.integers import whole
 from ...core.message import Message
 from ..heaps.rules import Heaps
-from ..lists.rules import natural, read_size
+from ..lists.rules import ListedSum, natural, read_size
 from ..octal.rules import Code, Octal
 
 
-class Circular(Heaps):
+class Circular(ListedSum, Heaps):
     """Knock down pins of a circle, as a take-and-break code allows; what is left of the circle is a row.
 
     A circle is written in parentheses, and a row as in `kayles`. In a state a circle of n is -n, and it stands alone.
@@ -43,12 +43,6 @@ class Circular(Heaps):
             # Neighbours of a circle leave one row, or nothing.
             if taken and digit & (2 if taken < pins else 1):
                 yield (pins - taken,)
-
-    def components(self, state: State) -> Sequence[Part]:
-        return [(self, (heap,)) for heap in state]
-
-    def put(self, state: State, i: int, option: State) -> State:
-        return (*state[:i], *option, *state[i + 1 :])
 
     def size(self, state: State) -> int:
         return self.line.size(tuple(map(abs, state)))

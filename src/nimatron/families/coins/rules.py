@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import comb
 
 from ...core.errors import IllegalPosition, UsageError
-from ...core.game import Game, Part, State, missing_method
+from ...core.game import Game, State, missing_method
 from ...core.message import Message
-from ..lists.rules import Listed, natural, shortened
+from ..lists.rules import ListedSum, natural, shortened
 from ..taking.amounts import Amounts
 
 Coin = int | tuple[int, int]
@@ -38,7 +38,7 @@ def drawn_heads(text: str) -> list[tuple[int, int]] | None:
     return None
 
 
-class CoinGame(Listed):
+class CoinGame(ListedSum):
     """Write `turns(n)`: the sets of other coins that may turn with coin n as the rightmost.
 
     >>> class Neighbours(CoinGame):
@@ -93,9 +93,6 @@ class CoinGame(Listed):
         for coin in state:
             for others in self.turns(coin):
                 yield self.turned(state, (*others, coin))
-
-    def components(self, state: State) -> Sequence[Part]:
-        return [(self, (coin,)) for coin in state]
 
     def put(self, state: State, i: int, option: State) -> State:
         # The head of part i goes; where a head of the option meets another head, both vanish.
@@ -221,7 +218,7 @@ class Turning(CoinGame):
             raise UsageError(message, code=shortened(code))
         least, most = int(found[1]), None if found[3] else int(found[2] or found[1])
         if least < 1 or (most is not None and most < least):
-            raise UsageError("a move turns from 1 coin on, and counts go upwards: not {code!r}", code=shortened(code))
+            raise UsageError("a move turns at least 1 coin, and counts must rise: not {code!r}", code=shortened(code))
         self.least, self.most = least, most
         self.window = int(letters[1][1:-1]) if letters[1] else None
         self.together = "C" in found[4] and not letters[1]

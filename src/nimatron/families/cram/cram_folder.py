@@ -49,7 +49,7 @@ class CramFolder(TableFolder):
                 continue
             if len(raw) > self.table.memory:
                 raise UsageError(
-                    "{path} has {size} MB: give --memory more than that",
+                    "{path} has {size} MB: raise --memory above that",
                     path=self.folder / name,
                     size=Number(len(raw) >> 20),
                 )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from ...core.errors import BadText, IllegalPosition, UsageError
-from ...core.game import NOTHING, Game, Part, S, State
+from ...core.game import NOTHING, Game, S, State
 from ...core.message import Message
 from ..edges import Edges, Joined, edges_of, in_order, is_label, listed, names_of, own_labels, written
-from ..lists.rules import Listed, shortened, words
+from ..lists.rules import ListedSum, shortened, words
 
 NOT_IN_NAMES = set(">{}()[]:,;@+")
 """What names of vertices may not contain, besides spaces. A bracket without its partner could not be read back."""
@@ -121,7 +121,7 @@ def in_usual_order(a: str, sign: str, b: str) -> Road:
     return (b, sign, a) if sign == "-" and in_order(b) < in_order(a) else (a, sign, b)
 
 
-class Graph(GraphGame[tuple[str, ...]], Listed):
+class Graph(GraphGame[tuple[str, ...]], ListedSum):
     """Move one token along an arrow. Several tokens may share a vertex.
 
     Arrows may go round in circles: then nobody may be able to force a win.
@@ -175,12 +175,6 @@ class Graph(GraphGame[tuple[str, ...]], Listed):
         for i, vertex in enumerate(state):
             for target in self._followers[vertex]:
                 yield (*state[:i], target, *state[i + 1 :])
-
-    def components(self, state: State) -> Sequence[Part]:
-        return [(self, (vertex,)) for vertex in state]
-
-    def put(self, state: State, i: int, option: State) -> State:
-        return (*state[:i], *option, *state[i + 1 :])
 
     def canonical(self, state: State) -> Hashable:
         return state if len(state) == 1 else tuple(sorted(state))

@@ -36,7 +36,10 @@ class StandingGame(Game[tuple[Edge, ...]]):
         if loop is not None and not self.loops:
             a, b = edges[loop]
             raise IllegalPosition("{a}{between}{b} joins a vertex to itself", loop, a=a, between="-", b=b)
-        return self.kept(in_rows(edges))
+        kept = self.kept(in_rows(edges))
+        if edges and not kept:
+            raise IllegalPosition("no edge is joined to the ground, which is called 0: write one such as 0-a", 0)
+        return kept
 
     def kept(self, edges: tuple[Edge, ...]) -> tuple[Edge, ...]:
         """The edges that stay on the board, given some in order."""
@@ -124,7 +127,7 @@ def pairs_of(graph: object) -> list[Edge]:
     found = edges_of(graph)
     name = names_of([*(end for pair in found.pairs for end in pair), *found.labels], _name)
     if name and GROUND not in name.values():
-        raise IllegalPosition("no vertex is called {ground}, the ground", ground=GROUND)
+        raise IllegalPosition("there is no vertex {ground}, the ground", ground=GROUND)
     edges = [accepted_edge((name[a], name[b]), at) for at, (a, b) in enumerate(found.pairs)]
     # Adjacency lists name one edge at both ends.
     return list(dict.fromkeys(edges)) if found.at_both_ends else edges

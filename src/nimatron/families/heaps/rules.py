@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from ...core.errors import IllegalMove
-from ...core.game import NOTHING, Part, Role, Spoken, State, missing_method
+from ...core.game import NOTHING, Role, Spoken, State, missing_method
 from ...core.message import Message
 from ...nimbers.ordinals import Ordinal
-from ..lists.rules import Listed
-from ..taking.amounts import Amounts
+from ..lists.rules import Listed, ListedSum
+
+if TYPE_CHECKING:
+    from ..taking.amounts import Amounts
 
 
 class Heaps(Listed):
@@ -29,7 +32,7 @@ class Heaps(Listed):
         return self._in_order(state) or (0,)
 
 
-class HeapGame(Heaps):
+class HeapGame(ListedSum, Heaps):
     """A move changes one heap: write `heap_options(n)`.
 
     For each move it yields the heap that is left, or a tuple of heaps after a split.
@@ -66,13 +69,6 @@ class HeapGame(Heaps):
                 left = option if isinstance(option, tuple) else (option,)
                 left = left or (0,)  # an emptied heap keeps its place
                 yield (*state[:i], *left, *state[i + 1 :])
-
-    def components(self, state: State) -> Sequence[Part]:
-        # Empty heaps too, so that part i is heap i, for `put` and for the player.
-        return [(self, (heap,)) for heap in state]
-
-    def put(self, state: State, i: int, option: State) -> State:
-        return (*state[:i], *option, *state[i + 1 :])
 
     def _in_order(self, state: State) -> tuple[State, ...]:
         if 0 in state and next(iter(self.heap_options(0)), NOTHING) is not NOTHING:

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from ...core.errors import BadText, IllegalPosition
-from ...core.game import Game, State
+from ...core.game import Game, Part, State
 from ...core.integers import whole
 from ...core.message import Message
 
@@ -79,6 +79,17 @@ class Listed(Game[tuple[Any, ...]]):
                 ) from None
             places.append(place)
         return self.accepted(tuple(entries), text, places)
+
+
+class ListedSum(Listed):
+    """Each entry is a game of its own: a position is the sum of its entries."""
+
+    def components(self, state: State) -> Sequence[Part]:
+        # Empty heaps too, so that part i is heap i, for `put` and for the player.
+        return [(self, (entry,)) for entry in state]
+
+    def put(self, state: State, i: int, option: State) -> State:
+        return (*state[:i], *option, *state[i + 1 :])
 
 
 class Pair(Listed):

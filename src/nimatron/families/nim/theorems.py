@@ -9,7 +9,6 @@ from ...nimbers.loopy import Value
 from ...solve.sequences.periodicity import Period
 from ...solve.theorem import TAME, Solve, Theorem, Theorems, Traits, TraitsOf, endless
 from ..sources import BOUTON
-from ..taking.rules import AllBut
 from .rules import NimGame
 
 
@@ -39,7 +38,7 @@ THEOREMS: Theorems = {
     NimGame: (Theorem("a heap of n has value n", BOUTON, heap_value, reach=heap_reach, period=heap_period),),
 }  # fmt: skip
 
-AS_NIM = Traits(tame=TAME, plain=AllBut(), longest=_heap_longest)
+AS_NIM = Traits(tame=TAME, longest=_heap_longest)
 
 
 TRAITS: TraitsOf = {NimGame: AS_NIM}

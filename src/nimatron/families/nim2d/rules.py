@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from itertools import count
 
 from ...core.errors import BadText, IllegalPosition, UsageError
-from ...core.game import Game, Part, State
+from ...core.game import Game, State
 from ...core.integers import is_count, whole
 from ...core.message import Message
-from ..lists.rules import Points, read_natural
+from ..lists.rules import ListedSum, Points, read_natural
 
 
-class Nim2DGame(Points):
+class Nim2DGame(ListedSum, Points):
     """Move one stone left in its row, or to any square of any lower row; rows are infinite, or `width` long.
 
     >>> [p.state for p in Nim2DGame(2)((1, 1)).options()]
@@ -45,12 +45,6 @@ class Nim2DGame(Points):
         stones = [self._stone_options(stone) for stone in state]
         for i, squares in _in_turn(stones) if self.width is None else _one_by_one(stones):
             yield (*state[:i], squares, *state[i + 1 :])
-
-    def components(self, state: State) -> Sequence[Part]:
-        return [(self, (stone,)) for stone in state]
-
-    def put(self, state: State, i: int, option: State) -> State:
-        return (*state[:i], *option, *state[i + 1 :])
 
     def canonical(self, state: State) -> Hashable:
         # A stone in the corner can never move again, like an empty heap.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from functools import cache
 
 from ...core.errors import IllegalPosition
-from ...core.game import Part, State
+from ...core.game import State
 from ...core.message import Message
-from ..lists.rules import Listed
+from ..lists.rules import ListedSum
 
 EMPTY = ".../.../..."
 
@@ -18,7 +18,7 @@ ROWS_OF_THREE = ((0, 1, 2), (4, 5, 6), (8, 9, 10), (0, 4, 8), (1, 5, 9), (2, 6, 
 SQUARES = tuple(i for i, mark in enumerate(EMPTY) if mark == ".")
 
 
-class NotaktoGame(Listed):
+class NotaktoGame(ListedSum):
     """Put an X on an empty square of a board without three in a row. It is played misere: the last move loses.
 
     The state is the boards, each as three rows from the top. A board with three in a row is finished.
@@ -37,12 +37,6 @@ class NotaktoGame(Listed):
         for i, board in enumerate(state):
             for after in marked(board):
                 yield (*state[:i], after, *state[i + 1 :])
-
-    def components(self, state: State) -> Sequence[Part]:
-        return [(self, (board,)) for board in state]
-
-    def put(self, state: State, i: int, option: State) -> State:
-        return (*state[:i], *option, *state[i + 1 :])
 
     def canonical(self, state: State) -> Hashable:
         # A finished board has no moves, and a board may be turned round and reflected.

@@ -305,7 +305,7 @@ class _Reader:
             return tail, ""
         digits, _, rest = tail.partition("[")
         if not rest.endswith("]") or len(rest) < 2 or "[" in rest or rest.count("]") > 1 or "]" in digits:
-            raise self._fault("repeating digits stand in brackets at the end, such as 4.[3]", place + len(digits))
+            raise self._fault("write repeating digits in brackets at the end, such as 4.[3]", place + len(digits))
         return digits, rest[:-1]
 
     def _digits(self, text: str, place: int) -> list[Digit]:

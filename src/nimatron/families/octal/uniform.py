@@ -84,5 +84,5 @@ def _compare(game: HeapGame, twin: Octal, last: int) -> None:
 
 
 def _no_code(game: HeapGame, heap: int) -> UsageError:
-    text = "{game} says how long its moves are, but those of a heap of {heap} are not the moves of one code"
+    text = "{game} sets longest_move, but the moves of a heap of {heap} do not follow one code"
     return UsageError(text, game=game, heap=heap)

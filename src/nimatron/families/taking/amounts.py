@@ -98,7 +98,7 @@ class Amounts:
     def __iter__(self) -> Iterator[int]:
         for low, high in self.runs:
             if high is None:
-                raise UsageError("the set {{{amounts}}} has no end", amounts=self)
+                raise UsageError("the set {{{amounts}}} is infinite", amounts=self)
             yield from range(low, high + 1)
 
     @property
@@ -108,7 +108,7 @@ class Amounts:
 
     def __len__(self) -> int:
         if self.count is None:
-            raise UsageError("the set {{{amounts}}} has no end", amounts=self)
+            raise UsageError("the set {{{amounts}}} is infinite", amounts=self)
         return self.count
 
     def __bool__(self) -> bool:
@@ -188,7 +188,7 @@ def _between(runs: Sequence[Interval], end: int, text: str, place: int) -> Itera
     last = runs[-1][1] or 0
     step = numbers[1] - numbers[0] if len(numbers) == 2 and numbers[1] == last else 1
     if step < 1 or (end - last) % step or end <= last or (end - last) // step > MOST_DOTS:
-        raise BadText("the dots do not lead from {last} to {end} in steps of {step}", text, place,
+        raise BadText("steps of {step} from {last} do not reach {end}", text, place,
                       last=last, end=end, step=step)  # fmt: skip
     yield from [(last, end)] if step == 1 else ((n, n) for n in range(last, end, step))
 
@@ -206,5 +206,5 @@ def _read_run(word: str, text: str, place: int) -> Interval:
     if low < 1:
         raise BadText("an amount to take is at least 1, not {amount}", text, place, amount=0)
     if high is not None and high < low:
-        raise BadText("a range goes upwards, not from {low} down to {high}", text, place, low=low, high=high)
+        raise BadText("a range must rise, not fall from {low} to {high}", text, place, low=low, high=high)
     return low, high

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from ...core.errors import IllegalPosition, UsageError
@@ -242,24 +243,12 @@ class Poset(VertexGame):
 
     def _from_below(self, below: list[list[int]]) -> list[int]:
         """The elements, each after all those below it; UsageError names a circle."""
-        # Depth first, with the path kept in a dict instead of recursion: a chain may have thousands of elements.
-        order: dict[int, None] = {}
-        for start in range(len(below)):
-            path = {} if start in order else {start: iter(below[start])}
-            while path:
-                top = next(reversed(path))
-                i = next(path[top], None)
-                if i is None:
-                    del path[top]
-                    order[top] = None
-                elif i in path:
-                    circle = [self.vertices[k] for k in [*path][[*path].index(i) :]]
-                    raise UsageError(
-                        "an order has no circle, but here is {circle}", circle=" > ".join([*circle, circle[0]])
-                    )
-                elif i not in order:
-                    path[i] = iter(below[i])
-        return list(order)
+        try:
+            return list(TopologicalSorter(dict(enumerate(below))).static_order())
+        except CycleError as fault:
+            # Its second argument is the circle upwards, which ends where it begins.
+            circle = " > ".join(self.vertices[i] for i in reversed(fault.args[1]))
+            raise UsageError("an order has no cycle, but this is a cycle: {circle}", circle=circle) from None
 
     def lines(self, state: State) -> list[tuple[str, str]]:
         """Each remaining element paired with those immediately below it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..compile.bitops import FAST_PEXT, gather, popcount, prefetch, reverse_bits, trailing_zeros
+from ..compile.bitops import popcount, prefetch, reverse_bits, trailing_zeros
 from ..compile.jit import inlined, jit
 from . import cramshapes
 from .cramentries import HALF_BOX, IN_HALF, NOT_ZERO, Bytes, CramWork, first_slot
@@ -144,10 +144,7 @@ def is_small(width: int, height: int) -> bool:
 def small_value(t: CramWork, p: Shape, stride: int, width: int, height: int) -> int:
     """The value of a shape in the corner, in a small box."""
     columns = 5 if width <= 5 else 7
-    if FAST_PEXT and count_halves(p) == 1:
-        shape = whole(gather(low_half(p), t.columns[Word(stride), 0] * Word((1 << columns) - 1)))
-    else:
-        shape = whole(low_half(cramshapes.repack(p, stride, columns, height)))
+    shape = whole(low_half(cramshapes.repack(p, stride, columns, height)))
     if columns == 7:
         shape |= SEVENS
     found = whole(t.boxes[Word(shape)])

@@ -1,4 +1,4 @@
-"""Loops of misère quotients: marking the lost elements of a candidate, joining equivalent elements, checking all sums.
+"""Loops of misère quotients: marking the lost elements of a candidate, checking all sums.
 
 `solve/misere/quotient_guess.py` and `solve/misere/exact_check.py` make the arrays, and say what they mean.
 """
@@ -77,86 +77,6 @@ def _is_lost(
                 return False
         if f >= 0:
             powers[f] += 1
-    return True
-
-
-@jit
-def refine(
-    factor: Longs, scale: Longs, radix: Longs, step: Ints, mixed: Words, classes: Longs, fresh: Longs, keys: Words,
-    numbers: Longs, shifts: Longs,
-) -> int:  # fmt: skip
-    """Split classes until elements of one class have products in one class, for each generator; how many there are.
-
-    Classes are told apart by a hash of their products; `fold` notices if two hashes have met by chance.
-    """
-    size, width, gens = classes.size, step.shape[1], factor.size
-    mask = keys.size - 1
-    before = 0
-    while True:
-        count = 0
-        for i in range(numbers.size):
-            numbers[i] = -1
-        for low in range(0, size, width):
-            _shift(low, factor, scale, radix, shifts)
-            for base in range(width):
-                sums = np.uint64(classes[low + base]) * mixed[gens]
-                for g in range(gens):
-                    times = low + (step[g, base] if factor[g] < 0 else base + shifts[g])
-                    sums += np.uint64(classes[times]) * mixed[g]
-                slot = np.int64((sums ^ sums >> np.uint64(29)) & np.uint64(mask))
-                while numbers[slot] >= 0 and keys[slot] != sums:
-                    slot = (slot + 1) & mask
-                if numbers[slot] < 0:
-                    keys[slot], numbers[slot] = sums, count
-                    count += 1
-                fresh[low + base] = numbers[slot]
-        for i in range(size):
-            classes[i] = fresh[i]
-        if count == before:
-            return count
-        before = count
-
-
-@jit
-def _shift(low: int, factor: Longs, scale: Longs, radix: Longs, shifts: Longs) -> None:
-    """By how much elements from `low` on grow if they are multiplied by each of the free generators."""
-    for g in range(factor.size):
-        f = factor[g]
-        if f >= 0:
-            shifts[g] = scale[f] if low // scale[f] % radix[f] + 1 < radix[f] else -scale[f]
-
-
-@jit
-def fold(
-    factor: Longs, scale: Longs, radix: Longs, step: Ints, order: Longs, parent: Longs, last: Longs, classes: Longs,
-    first: Longs, rank: Longs, actions: Ints, mul: Ints, shifts: Longs,
-) -> bool:  # fmt: skip
-    """The table of the classes, numbered in the order of their least words; False if they are not classes.
-
-    `rank` and `actions` are -1 before.
-    """
-    size, width, count = classes.size, step.shape[1], 0
-    for i in range(size):
-        found = classes[order[i]]
-        if rank[found] < 0:
-            rank[found], first[count] = count, i
-            count += 1
-    for low in range(0, size, width):
-        _shift(low, factor, scale, radix, shifts)
-        for base in range(width):
-            here = rank[classes[low + base]]
-            for g in range(factor.size):
-                there = rank[classes[low + (step[g, base] if factor[g] < 0 else base + shifts[g])]]
-                if actions[g, here] < 0:
-                    actions[g, here] = there
-                elif actions[g, here] != there:
-                    return False
-    for k in range(count):
-        mul[0, k] = k
-    for i in range(1, count):
-        row, g = rank[classes[order[parent[first[i]]]]], last[first[i]]
-        for k in range(count):
-            mul[i, k] = actions[g, mul[row, k]]
     return True
 
 

@@ -17,7 +17,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from ...core.errors import UsageError
 from ..compile.jit import jit
@@ -25,11 +24,6 @@ from . import sparsespace
 from .octalrun import FillPlan, OctalRun, RunState, functionals, lasting, rare_of
 from .sparsespace import Bytes, Ints, Values
 from .vector import BLOCK
-
-Counts = npt.NDArray[np.uint32]
-
-FEW = 4096
-"""Most indices occur among this many heaps; for the others one looks farther back."""
 
 ROOM = 1 << 22
 """In long runs this many heaps are computed before the values are moved."""
@@ -55,69 +49,6 @@ def tally(G: Values, start: int, stop: int, shift: int, rare: Bytes, count: Ints
         count[i] += 1
         last[i] = n + shift
     return stop
-
-
-@jit
-def count_pairs(G: Bytes, start: int, stop: int, pairs: Counts, fresh: Ints) -> None:
-    """Count the indices in G[start:stop]: two heaps at a time, each pair of bytes in a place of its own."""
-    n, last = np.uint64(start), np.uint64(stop)
-    if n < last and n & np.uint64(1):
-        fresh[2 * np.int64(G[n]) + 1] += 1
-        n += np.uint64(1)
-    while n + np.uint64(1) < last:
-        pairs[np.uint64(G[n]) | np.uint64(G[n + np.uint64(1)]) << np.uint64(8)] += np.uint32(1)
-        n += np.uint64(2)
-    if n < last:
-        fresh[2 * np.int64(G[n])] += 1
-    for i in range(len(pairs)):
-        if pairs[i]:
-            fresh[2 * (i & 255)] += np.int64(pairs[i])
-            fresh[2 * (i >> 8) + 1] += np.int64(pairs[i])
-            pairs[i] = np.uint32(0)
-
-
-@jit
-def tally_known(G: Values, stop: int, shift: int, rare: Bytes, count: Ints, last: Ints, fresh: Ints) -> bool:
-    """Note heaps before `stop` whose indices were counted: False, and nothing is noted, if one is rare or new."""
-    different, n = 0, stop
-    for i in range(len(fresh)):
-        if fresh[i]:
-            different += 1
-            if count[i] == 0 or rare[0, i] or rare[1, i]:
-                return False
-    for i in range(len(fresh)):
-        count[i] += fresh[i]
-    while different > 0 and n > stop - FEW:
-        n -= 1
-        index = 2 * np.int64(G[n]) + (n & 1)
-        if fresh[index]:
-            fresh[index] = 0
-            different -= 1
-            last[index] = n + shift
-    for i in range(len(fresh)):
-        if fresh[i]:
-            last[i] = last_heap(G, n, i) + shift
-    return True
-
-
-@jit
-def last_heap(G: Values, n: int, index: int) -> int:
-    """The last heap before n that has this index; there is one."""
-    T = G.dtype.type
-    value, chunk = T(index >> 1), np.uint64(256)
-    while True:
-        if n > 256:  # no branch inside a chunk, so that the compiler uses vectors
-            least, start = T(255), np.uint64(n) - chunk
-            for k in range(chunk):
-                x = T(G[start + k] ^ value)
-                least = x if x < least else least
-            if least:
-                n -= 256
-                continue
-        for k in range(n - 1, max(n - 257, -1), -1):
-            if G[k] == value and k & 1 == index & 1:
-                return k
-        n -= 256
 
 
 @jit
@@ -149,7 +80,6 @@ class Tally:
 
     def __init__(self, width: int) -> None:
         self.count, self.first, self.last = np.zeros((3, 2 * width), np.int64)
-        self._pairs = np.zeros(1 << 16, np.uint32)  # working space
 
     def add(self, G: Values, start: int, stop: int, shift: int, rare: Bytes) -> int:
         """Add the heaps from `start` up to a rare one or `stop`; returns where it stopped."""
@@ -158,20 +88,12 @@ class Tally:
             self.count, self.first, self.last = (
                 np.concatenate([a, np.zeros(missing, np.int64)]) for a in (self.count, self.first, self.last)
             )
-        fresh = np.zeros(len(self.count), np.int64)
-        if G.dtype == np.uint8:
-            count_pairs(G, start, stop, self._pairs, fresh)
-        else:
-            sparsespace.count_each(G, start, stop, fresh)
-        if tally_known(G, stop, shift, rare, self.count, self.last, fresh):
-            return stop
         return tally(G, start, stop, shift, rare, self.count, self.first, self.last)
 
     def copy(self) -> Tally:
         """The same with arrays of its own."""
         found = Tally(0)
         found.count, found.first, found.last = self.count.copy(), self.first.copy(), self.last.copy()
-        found._pairs = self._pairs  # working space, which is empty between two calls
         return found
 
     @property

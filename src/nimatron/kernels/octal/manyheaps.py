@@ -3,11 +3,8 @@
 What a digit allows is split into *rows*: a number of heaps, all equal or not all equal. The values of most rows are
 sets of bits that are joined. Three heaps and four have too many values for that: only values that could be the mex are
 tried. For each number of coins the values of all pairs of different heaps are kept as a set of bits. Three heaps a, b
-and c have a value exactly if the value xor G(c) is in the set for a + b; the kernel tries a word of 64 values at once:
-
-1. with heaps c that have nearly these values: two heaps of nearly the same size have a small nim-sum (`by_value`). This
-   finds nearly all of them with few heaps;
-2. with all heaps (`by_search`).
+and c have a value exactly if the value xor G(c) is in the set for a + b; the kernel tries a word of 64 values at once
+(`left_open`).
 
 Two equal heaps cancel, so three heaps reach the values of all smaller heaps of the right parity, and four heaps the
 values of all smaller pairs: these sets only grow, and are never made anew (`sure`). Where digits repeat, a heap has the
@@ -45,9 +42,6 @@ NARROW = 64
 MEMORY = 1 << 30
 """The most bytes for the sets of pairs: they are enough for some 100,000 heaps of 0.9."""
 
-ROUND = 64
-"""This many heaps with nearly the same values are tried before a look at what they brought."""
-
 NEVER = np.iinfo(np.int64).max // 2
 """More coins than there are."""
 
@@ -81,12 +75,6 @@ class Room(NamedTuple):
     Word w of all sets lies together: one heap more leaves one coin fewer and mostly a value that is nearly the same.
     """
 
-    nexts: Ints
-    """For each heap the one before with a value in the same word."""
-
-    heads: Ints
-    """For each word the last heap with a value in it; 0 if there is none."""
-
     sure: Words
     """For each row and each parity of the coins, values that are reached."""
 
@@ -99,17 +87,12 @@ class Room(NamedTuple):
     seen: Words
     """The values of the options of one heap."""
 
-    lanes: Words
-    """Working space for two sets while pairs are looked at."""
-
     table: Words
     """Working space for a word whose bits are at all places that xor can give them."""
 
     def copy(self) -> Room:
         """The same for a piece, which may change it. The columns of known heaps never change: they are shared."""
-        return self._replace(
-            heads=self.heads.copy(), sure=self.sure.copy(), unions=self.unions.copy(), least=self.least.copy()
-        )
+        return self._replace(sure=self.sure.copy(), unions=self.unions.copy(), least=self.least.copy())
 
 
 # -- sets of bits --------------------------------------------------------------------------------
@@ -170,65 +153,29 @@ def spread(word: np.uint64, table: Words) -> None:
             table[(1 << k) + x] = swapped(table[x], k)
 
 
-@inlined
-def gathered(table: Words) -> np.uint64:
-    """For all x below 64 the bits of table[x] at their places xor x, joined; the table is used up."""
-    for k in range(5, -1, -1):
-        for x in range(1 << k):
-            table[x] |= swapped(table[(1 << k) + x], k)
-    joined: np.uint64 = table[0]
-    return joined
-
-
 # -- three heaps ---------------------------------------------------------------------------------
 
 
 @inlined
 def add_pairs(G: Ints, n: int, room: Room) -> None:
     """Make the set of the values of all pairs of different heaps with n coins; all of them are below n."""
-    coins, first, second = np.uint64(n), room.lanes[0], room.lanes[1]
-    for w in range(len(first)):
-        first[w] = second[w] = 0
-    # Neighbours often have values in the same word, and one would wait for the other: they take turns.
-    half = np.uint64((n - 1) // 4)
-    for a in range(np.uint64(1), half + np.uint64(1)):
-        put(G[a] ^ G[coins - a], first)
-        put(G[a + half] ^ G[coins - a - half], second)
-    for a in range(half + half + np.uint64(1), np.uint64((n + 1) // 2)):
-        put(G[a] ^ G[coins - a], first)
-    join(second, first)
-    for w in range(len(first)):
-        room.sets[w, n] = first[w]
+    coins, seen = np.uint64(n), room.seen
+    for w in range(len(seen)):
+        seen[w] = 0
+    for a in range(np.uint64(1), np.uint64((n + 1) // 2)):
+        put(G[a] ^ G[coins - a], seen)
+    for w in range(len(seen)):
+        room.sets[w, n] = seen[w]
 
 
-@inlined
-def add_heap(n: int, value: int, room: Room) -> None:
-    """Find heap n by its value from now on."""
-    room.nexts[n] = room.heads[value >> 6]
-    room.heads[value >> 6] = n
+@jit
+def left_open(open: np.uint64, w: int, m: int, G: Ints, room: Room) -> np.uint64:
+    """Those of the open values of word w that no three heaps have with m coins in all, at least two of them different.
 
-
-@inlined
-def by_value(open: np.uint64, w: int, m: int, G: Ints, room: Room) -> np.uint64:
-    """What stays open after trying heaps whose values are in word w, with pairs whose values are in word 0."""
-    c, table = room.heads[w], room.table
-    while c and open:
-        for x in range(64):
-            table[x] = 0
-        for _ in range(ROUND):
-            if 0 < c < m:
-                table[np.uint64(G[c]) & np.uint64(63)] |= room.sets[0, np.uint64(m - c)]
-            c = room.nexts[c]
-        reached = gathered(table)
-        if not open & reached:
-            break  # more of them hardly help: this may be the mex
-        open &= ~reached
-    return open
-
-
-@inlined
-def by_search(open: np.uint64, w: int, m: int, G: Ints, room: Room) -> np.uint64:
-    """What stays open after trying all heaps as the smallest of three."""
+    Each heap is tried as the smallest of three. Two equal heaps and another are not always found: see above.
+    """
+    if m < 4:  # also where the heap is smaller than what the row takes
+        return open
     spread(open, room.table)
     coins = np.uint64(m)
     for c in range(np.uint64(1), np.uint64(m // 3 + 1)):
@@ -240,20 +187,6 @@ def by_search(open: np.uint64, w: int, m: int, G: Ints, room: Room) -> np.uint64
             if not open:
                 break
             spread(open, room.table)
-    return open
-
-
-@jit
-def left_open(open: np.uint64, w: int, m: int, G: Ints, room: Room) -> np.uint64:
-    """Those of the open values of word w that no three heaps have with m coins in all, at least two of them different.
-
-    Two equal heaps and another are not always found: see above.
-    """
-    if m < 4:
-        return open
-    open = by_value(open, w, m, G, room)
-    if open:
-        open = by_search(open, w, m, G, room)
     return open
 
 
@@ -436,7 +369,6 @@ def fill(G: Ints, n: int, stop: int, takes: Takes, room: Room) -> int:
         if value == 64 * len(room.seen):
             return n
         G[n] = value
-        add_heap(n, value, room)
         if len(room.least):
             add_to_many(n, value, room.least)
         n += 1
@@ -505,7 +437,7 @@ class PartsRun:
         more = max(upto, size * 5 // 4) - size
         room = state.room
         self._afford(state, size + more, len(room.seen))
-        room = room._replace(nexts=_longer(room.nexts, more), sets=_longer(room.sets, more))
+        room = room._replace(sets=_longer(room.sets, more))
         return state._replace(values=_longer(state.values, more), room=room)
 
     def _widened(self, state: PartsState) -> PartsState:
@@ -515,12 +447,10 @@ class PartsRun:
         return state._replace(
             room=room._replace(
                 sets=_wider(room.sets, axis=0),
-                heads=_wider(room.heads),
                 sure=_wider(room.sure),
                 unions=_wider(room.unions),
                 least=_wider(room.least, NEVER),
                 seen=_wider(room.seen),
-                lanes=_wider(room.lanes),
             )
         )
 
@@ -545,13 +475,10 @@ def _new_room(rows: Sequence[Row], sure: int, kinds: int, residues: int) -> Room
     least[:1, 0, 0] = 0  # no heap has no coins
     return Room(
         sets=np.zeros((words, 1), np.uint64),
-        nexts=np.zeros(1, np.int64),
-        heads=np.zeros(words, np.int64),
         sure=np.zeros((sure, 2, words), np.uint64),
         unions=np.zeros((kinds, max(1, residues), words), np.uint64),
         least=least,
         seen=np.zeros(words, np.uint64),
-        lanes=np.zeros((2, words), np.uint64),
         table=np.zeros(64, np.uint64),
     )
 

@@ -15,10 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ...core.errors import UsageError
-from ..compile.bitops import VECTOR
 from . import allbut, subtraction
 
-SLICE = 1 << 26
+SLICE = 1 << 24
 """Values or levels between two calls of `tick`, if there are few amounts: a few tenths of a second."""
 
 NEVER = 1 << 62
@@ -61,21 +60,6 @@ def _reduced(amounts: Iterable[int]) -> tuple[Ints, int]:
     return np.array([a // factor for a in listed], np.int64), factor
 
 
-class _Rows:
-    """Makes rows for the loops of `subtraction`: of powers of two, or of values if there are many amounts."""
-
-    def __init__(self, count: int, largest: int) -> None:
-        # A value is at most the number of amounts, and 2^value must fit. uint32 is left for plain values: the loops
-        # tell the two kinds of rows apart by their type.
-        kinds = (8, np.uint8), (16, np.uint16), (64, np.uint64)
-        self.type = next((kind for bits, kind in kinds if count < bits), np.uint32)
-        self.seen: Ints = np.empty(0 if count < 64 else count + 2, np.int64)
-        self.width = max(largest, VECTOR)
-
-    def row(self, room: int) -> Values:
-        return np.zeros(self.width + max(room, self.width) + VECTOR, self.type)
-
-
 def subtraction_values(amounts: Iterable[int], known: npt.ArrayLike, upto: int) -> Values:
     """G(0), ..., G(upto - 1), continuing from the known values.
 
@@ -87,9 +71,7 @@ def subtraction_values(amounts: Iterable[int], known: npt.ArrayLike, upto: int) 
     given = np.asarray(known)[:upto]
     values[: given.size] = given
     listed = np.array([a for a in every if a < upto], np.int64)  # no heap is large enough for the others
-    if listed.size:
-        rows = _Rows(listed.size, listed[-1])
-        subtraction.extend(values, given.size, listed, rows.seen, rows.row(min(upto, subtraction.CHUNK)))
+    subtraction.fill(values, listed, np.empty(listed.size + 2, np.int64), given.size, upto)
     return values
 
 
@@ -105,26 +87,25 @@ def subtraction_period(amounts: Iterable[int], limit: int | None = None, tick: T
     limit = NEVER if limit is None else limit
     if limit <= reduced[-1]:  # too few values for any proof
         return Recurrence(0, 0, 0, 0)
-    rows = _Rows(reduced.size, reduced[-1])
-    row = rows.row(subtraction.SHORT)
-    preperiod, period, computed = subtraction.short_period(row, reduced, rows.seen, limit)
-    if period:
-        met = subtraction.met(row, reduced[-1], reduced[-1] + computed)
-        return Recurrence(preperiod, period, 0, computed, int(subtraction.largest(row, np.uint64(met)))).times(factor)
-    lead, tail, window = (rows.row(subtraction.CHUNK) for _ in range(3))
-    state = np.empty(subtraction.STATE, np.int64)
+    lead, tail, window, seen, state = _rows(reduced.size, int(reduced[-1]))
     subtraction.begin(lead, tail, reduced, state)
     while not state[subtraction.DONE]:
         # More amounts take longer for each value, so fewer values make a slice.
-        subtraction.search(lead, tail, window, reduced, rows.seen, state, SLICE // (1 + reduced.size // 8), limit)
+        subtraction.search(lead, tail, window, reduced, seen, state, SLICE // (1 + reduced.size // 8), limit)
         if tick:
             tick(int(state[subtraction.BASE]))
-    computed = int(state[subtraction.BASE])
-    if not state[subtraction.PERIOD]:
+    computed, period = int(state[subtraction.BASE]), int(state[subtraction.PERIOD])
+    if not period:
         return Recurrence(0, 0, 0, computed)
-    largest = int(subtraction.largest(row, state[subtraction.MET : subtraction.MET + 1].view(np.uint64)[0]))
-    preperiod, period = int(state[subtraction.LAST]) + 1, int(state[subtraction.PERIOD])
-    return Recurrence(preperiod, period, 0, computed, largest).times(factor)
+    return Recurrence(int(state[subtraction.LAST]) + 1, period, 0, computed, int(state[subtraction.LARGEST])).times(
+        factor
+    )
+
+
+def _rows(count: int, width: int) -> tuple[Values, Values, Values, Ints, Ints]:
+    """Three rows, a table of values and the state for the loops of `subtraction`."""
+    lead, tail, window = np.zeros((3, width + max(width, subtraction.CHUNK)), np.min_scalar_type(count + 1))
+    return lead, tail, window, np.empty(count + 2, np.int64), np.empty(subtraction.STATE, np.int64)
 
 
 def subtraction_facts(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
@@ -134,11 +115,9 @@ def subtraction_facts(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
     [[0, 4, 0, 3], [16, 11, 0, 3]]
     """
     table = _rising(sets)
-    rows = _Rows(table.shape[1], int(table.max(initial=1)))
-    short, lead, tail, window = (rows.row(r) for r in (subtraction.SHORT, *(subtraction.CHUNK,) * 3))
+    lead, tail, window, seen, state = _rows(table.shape[1], int(table.max(initial=1)))
     found = np.empty((table.shape[0], 5), np.int64)
-    state = np.empty(subtraction.STATE, np.int64)
-    subtraction.survey(table, short, rows.seen, lead, tail, window, state, limit, found)
+    subtraction.survey(table, seen, lead, tail, window, state, limit, found)
     return found
 
 
@@ -159,21 +138,13 @@ def allbut_values(excluded: Iterable[int], upto: int) -> Values:
     count = -(-upto // factor)
     if reduced.size == 0:
         values = np.arange(count)
-    elif reduced[-1] <= allbut.WORDS:
-        values = np.empty(count, np.int64)
-        allbut.find_levels(allbut.FULL, allbut.FULL, _choices(reduced), values, 0)
     else:
-        values = np.full(count, -1, np.int64)
-        allbut.fill(values, -1, reduced, _flags(reduced), np.empty(reduced.size + 1, np.int64))
+        values, room = np.full(count, -1, np.int64), allbut.make_room(int(reduced[-1]), reduced.size)
+        room.excluded[reduced] = True
+        allbut.fill(values, -1, reduced, room.excluded, room.chosen)
     if factor > 1:  # amounts that are not multiples of the factor are all allowed: G(f * n + r) = f * G(n) + r
         values = (factor * values[:, np.newaxis] + np.arange(factor)).ravel()[:upto]
     return values.astype(np.min_scalar_type(max(upto - 1, 0)))
-
-
-def _flags(amounts: Ints) -> npt.NDArray[np.bool_]:
-    flags = np.zeros(amounts[-1] + 1, np.bool_)
-    flags[amounts] = True
-    return flags
 
 
 def allbut_period(excluded: Collection[int], limit: int | None = None, tick: Tick | None = None) -> Recurrence:
@@ -185,75 +156,29 @@ def allbut_period(excluded: Collection[int], limit: int | None = None, tick: Tic
     reduced, factor = _reduced(excluded)
     if reduced.size == 0:
         return Recurrence(0, 1, 1, 0)
-    find = _two_words if reduced[-1] <= allbut.WORDS else _wide
-    return find(reduced, NEVER if limit is None else limit, tick).times(factor)
-
-
-def _choices(amounts: Ints) -> allbut.Choices:
-    bits = sum(1 << int(a) for a in amounts)
-    low, high = np.uint64(bits & (2**64 - 1)), np.uint64(bits >> 64)
-    table = allbut.room_for_table(amounts.size)
-    allbut.fill_table(amounts, low, high, table)
-    return allbut.Choices(low, high, np.uint64((amounts < 64).sum()), table)
-
-
-def _two_words(amounts: Ints, limit: int, tick: Tick | None) -> Recurrence:
-    how = _choices(amounts)
-    pattern, state = np.empty(4, np.uint64), np.empty(allbut.STATE, np.int64)
-    memory = _memory()
-    allbut.begin(pattern, state)
-    some = SLICE // (1 + amounts.size // 8)
-    while not state[allbut.SALTUS]:
-        level = int(state[allbut.LEVEL])
+    limit, some = NEVER if limit is None else limit, SLICE // (1 + reduced.size // 8)
+    room = allbut.make_room(int(reduced[-1]), reduced.size)
+    allbut.begin(reduced, room)
+    while not room.state[allbut.SALTUS]:
+        level = int(room.state[allbut.LEVEL])
         if level >= limit:
             return Recurrence(0, 0, 0, level)
-        allbut.search(how, pattern, memory, state, min(level + some, limit))
+        allbut.search(reduced, room, min(level + some, limit))
         if tick:
-            tick(int(state[allbut.LEVEL]))
-    width = int(amounts[-1])
-    preperiod = allbut.preperiod(how, memory, state, width, allbut.room_for_levels(width))
-    return Recurrence(preperiod, *(int(state[i]) for i in (allbut.PERIOD, allbut.SALTUS, allbut.LEVEL)))
-
-
-def _memory() -> allbut.Memory:
-    size = allbut.STORED
-    return allbut.Memory(np.empty((size, 2), np.uint64), np.empty((size, 2), np.int64), np.full(2 * size, -1, np.int32))
+            tick(int(room.state[allbut.LEVEL]))
+    numbers = (int(room.state[i]) for i in (allbut.PERIOD, allbut.SALTUS, allbut.LEVEL))
+    return Recurrence(allbut.preperiod(reduced, room), *numbers).times(factor)
 
 
 def allbut_facts(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
     """Rows of preperiod, period, saltus, -1 (there is no largest value) and the number of computed levels.
 
-    The amounts are at most 126; if no period is found, the first three are 0.
+    If no period is found, the first three are 0.
 
     >>> allbut_facts([[1, 3, 4], [1, 2, 3]])[:, :3].tolist()
     [[0, 12, 4], [0, 4, 1]]
     """
     table = _rising(sets)
-    if table.max(initial=1) > allbut.WORDS:
-        raise UsageError(
-            "a survey of all-but games has amounts up to {most}, not {largest}", most=allbut.WORDS, largest=table.max()
-        )
     found = np.empty((table.shape[0], 5), np.int64)
-    choices, pattern, state = allbut.room_for_table(table.shape[1]), np.empty(4, np.uint64), np.empty(allbut.STATE, int)
-    levels = allbut.room_for_levels(int(table.max(initial=1)))
-    allbut.survey(table, choices, pattern, _memory(), state, levels, limit, found)
+    allbut.survey(table, allbut.make_room(int(table.max(initial=1)), table.shape[1]), limit, found)
     return found
-
-
-def _wide(amounts: Ints, limit: int, tick: Tick | None) -> Recurrence:
-    width = int(amounts[-1])
-    size = 8 * width + 1024
-    row, anchor, flags = np.zeros(size, np.uint8), np.zeros(width, np.uint8), _flags(amounts)
-    chosen, state = np.empty(amounts.size + 1, np.int64), np.zeros(allbut.STATE, np.int64)
-    state[allbut.NEXT_ANCHOR] = 64
-    some = SLICE // (16 * amounts.size) + 1
-    while not state[allbut.SALTUS]:
-        level = int(state[allbut.LEVEL])
-        if level >= limit:
-            return Recurrence(0, 0, 0, level)
-        allbut.wide_search(row, anchor, amounts, flags, chosen, state, min(level + some, limit))
-        if tick:
-            tick(int(state[allbut.LEVEL]))
-    period, saltus = int(state[allbut.PERIOD]), int(state[allbut.SALTUS])
-    preperiod = allbut.wide_preperiod(amounts, flags, saltus, period, size)
-    return Recurrence(preperiod, period, saltus, int(state[allbut.LEVEL]))

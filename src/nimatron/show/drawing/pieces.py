@@ -7,19 +7,24 @@ has an ink for each style; it leaves out a part whose style it does not have. Th
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from math import ceil, sqrt
+from math import ceil, cos, sin, sqrt, tau
 from typing import Any, NamedTuple, TypeAlias
 
 from ..picture import Picture, Shape
 from ..words import tr
-from .marks import Box, Disc, Letters, Mark, Paint, outline, oval
+from .marks import Box, Disc, Letters, Mark, Paint, Path, outline, oval
 
 LONGEST_NUMBER = 24
 """The most characters on a heap that is drawn as a box."""
+
+
+MOST_ENDS = 12
+"""The most ends of a cross that are drawn one by one."""
 
 
 class Ink(NamedTuple):
@@ -232,6 +237,19 @@ def vertex(look: Look, shape: Shape, picture: Picture) -> Iterator[Mark]:
     yield from _chips(look, "jade", shape.x + 0.34, shape.y - 0.34, shape.chips, 0.72)
 
 
+def cross(look: Look, shape: Shape, picture: Picture) -> Iterator[Mark]:
+    """A cross with its free ends around it; too many to count are a number."""
+    ends, ink = int(shape.text), look.paint("ink")
+    if ends > MOST_ENDS:
+        yield from vertex(look, shape, picture)
+        return
+    for i in range(ends):
+        x, y = sin(tau * i / ends), -cos(tau * i / ends)
+        yield Path(((0.0, 0.0), (0.3 * x, 0.3 * y)), stroke=ink, width=0.07).at(shape.x, shape.y)
+        yield Disc(shape.x + 0.34 * x, shape.y + 0.34 * y, 0.06, None, ink, 0.04)
+    yield Disc(shape.x, shape.y, 0.08, ink, None)
+
+
 def edge(look: Look, shape: Shape, picture: Picture) -> Iterator[Mark]:
     """The middle of an edge that can be cut."""
     yield from look.disc("cast", shape.x, shape.y + 0.04, 0.2)
@@ -282,7 +300,7 @@ PIECES: dict[str, Piece] = {
         piece.__name__: piece
         for piece in (
             *(counter, box, gap, pin, coin, chocolate, poison, free, covered, square),
-            *(vertex, slot, gone, edge, joint, ground),
+            *(vertex, cross, slot, gone, edge, joint, ground),
         )
     },
 }
@@ -291,110 +309,14 @@ PIECES: dict[str, Piece] = {
 
 # -- the two looks ---------------------------------------------------------------------------------
 
-INK, SOFT, EDGE, LEAVES = "#1f2430", "#5f636e", "#8b8575", "#4c8a3f"
-CAST, FREE, SOCKET, MAN_EDGE = "#3b2f1a30", "#ece5d6", "#2b3220", "#fff6e2"
 
-PAINTED = Look(
-    {
-        "ink": Ink(INK),
-        "words": Ink(SOFT),
-        "line": Ink(EDGE, width=0.05),
-        "stem": Ink("#5d9a4e", width=0.1),
-        "cast": Ink(CAST),
-        "gold-rim": Ink("#e3a72f", "#a8740f"),
-        "gold-face": Ink("#eebf53", "#a8740fb3"),
-        "on-gold": Ink("#553a04"),
-        "silver-rim": Ink("#b9c0c9", "#737c88"),
-        "silver-face": Ink("#d5dae0", "#737c88aa"),
-        "on-silver": Ink("#2b323b"),
-        "jade-rim": Ink("#12807a", "#07524e"),
-        "jade-face": Ink("#2a9d95", "#07524e99"),
-        "on-jade": Ink("#ffffff"),
-        "glint": Ink(None, "#ffffff80", 0.08),
-        "stamp": Ink(None, "#a8740fd9", 0.05),
-        "pile": Ink("#e3a72f", "#a8740f", 0.03),
-        "pile-top": Ink("#eebf53", "#a8740fb3", 0.015),
-        "box": Ink("#fffdf9", EDGE, 0.025),
-        "gap": Ink(None, EDGE + "8c", 0.045),
-        "pin": Ink("#fffdf6", "#8d8676", 0.035),
-        "pin-shade": Ink("#3b2f1a1a"),
-        "stripe": Ink("#c8412c"),
-        "floor": Ink("#d8b98ca6"),
-        "chocolate": Ink("#55311c"),
-        "chocolate-top": Ink("#724528"),
-        "poison": Ink("#39452b"),
-        "poison-top": Ink("#5b6d42"),
-        "slab-light": Ink(None, "#ffffff47", 0.035),
-        "slab-dark": Ink(None, "#00000047", 0.035),
-        "bone": Ink("#fbf6e6"),
-        "socket": Ink(SOCKET),
-        "teeth": Ink(None, SOCKET, 0.03),
-        "frame": Ink("#c9ad82"),
-        "free": Ink(FREE),
-        "sunk": Ink(None, "#3b2f1a2e"),
-        "covered": Ink("#8d8169"),
-        "tile": Ink(FREE, "#e5ddcf", 0.02),
-        "dark": Ink("#d8b98c"),
-        "light": Ink("#f3e2c5"),
-        "home": Ink("#0b6e698c"),
-        "man": Ink("#33261b"),
-        "man-edge": Ink("#33261b", MAN_EDGE, 0.028),
-        "man-light": Ink(None, MAN_EDGE + "bf", 0.03),
-        "vertex": Ink("#fffdf6", EDGE, 0.045),
-        "vertex held": Ink("#d8ece8", "#0b6e69", 0.06),
-        "edge": Ink("#e8f3e2", LEAVES, 0.05),
-        "edge-mark": Ink(None, LEAVES),
-        "gone": Ink(EDGE + "80"),
-        "joint": Ink(LEAVES),
-        "soil": Ink(None, "#7b5b36", 0.06),
-    },
-    gap=0.02,
-    rounded=0.1,
-)
+def _look(name: str, gap: float, rounded: float) -> Look:
+    table = tomllib.loads(files(__package__).joinpath("inks.toml").read_text("utf-8"))[name]
+    return Look({style: Ink(**ink) for style, ink in table.items()}, gap, rounded)
+
+
+PAINTED = _look("painted", gap=0.02, rounded=0.1)
 """The page in its light colours, for pictures that stand alone."""
 
-_SQUARE, _LINE = Ink(1.0, 0.4, 0.025), 0.25
-
-PAPER = Look(
-    {
-        "ink": Ink(0.0),
-        "words": Ink(0.35),
-        "line": Ink(0.35, width=0.045),
-        "stem": Ink(0.35, width=0.045),
-        "gold-rim": Ink(0.9, _LINE),
-        "gold-face": Ink(None, 0.6),
-        "on-gold": Ink(0.0),
-        "silver-rim": Ink(1.0, _LINE),
-        "on-silver": Ink(0.5),
-        "jade-rim": Ink(0.85, _LINE),
-        "on-jade": Ink(0.0),
-        "pile": Ink(0.9, _LINE, 0.03),
-        "box": Ink(None, _LINE, 0.03),
-        "gap": Ink(None, 0.6, 0.03),
-        "pin": Ink(1.0, _LINE, 0.035),
-        "stripe": Ink(0.5),
-        "chocolate": Ink(0.86, _LINE, 0.03),
-        "chocolate-top": Ink(None, 0.6, 0.02),
-        "poison": Ink(1.0, _LINE, 0.03),
-        "bone": Ink(1.0, _LINE, 0.03),
-        "socket": Ink(0.0),
-        "teeth": Ink(None, _LINE, 0.02),
-        "free": _SQUARE,
-        "covered": Ink(0.55, 0.4, 0.025),
-        "tile": _SQUARE,
-        "dark": Ink(0.85, 0.6, 0.025),
-        "light": Ink(1.0, 0.6, 0.025),
-        "home": Ink(0.6),
-        "man": Ink(0.15),
-        "man-light": Ink(None, 1.0, 0.03),
-        "vertex": Ink(1.0, _LINE),
-        "vertex held": Ink(0.85, _LINE),
-        "edge": Ink(1.0, _LINE),
-        "gone": Ink(0.75),
-        "joint": Ink(0.2),
-        "soil": Ink(None, _LINE, 0.045),
-    },
-    gap=0.0,
-    rounded=0.0,
-)
+PAPER = _look("paper", gap=0.0, rounded=0.0)
 """Outlines and few greys, for sheets."""

@@ -9,7 +9,7 @@ from ...core.game import Position
 from ..pictures import draw
 from .board_drawing import board_drawing
 from .marks import Box, Disc, Drawing, Letters, Mark, Paint, Path
-from .pieces import INK, PAINTED
+from .pieces import PAINTED
 
 CELL, WIDEST = 40, 640
 """Pixels of a cell, and of a board that is as wide as it may be."""
@@ -55,7 +55,8 @@ def text_svg(text: str, title: str) -> str:
     rows = "".join(
         f'<text x="8" y="{20 + i * LEADING}" xml:space="preserve">{escape(line)}</text>' for i, line in enumerate(lines)
     )
-    style = f'font-family="DejaVu Sans Mono, monospace" font-size="14" fill="{INK}"'
+    ink = PAINTED.paint("ink")
+    style = f'font-family="DejaVu Sans Mono, monospace" font-size="14" fill="{ink}"'
     return _frame(wide, high, f"0 0 {_short(wide)} {high}", title, f"<g {style}>{rows}</g>")
 
 

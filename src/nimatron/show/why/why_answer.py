@@ -69,7 +69,7 @@ def why_sentence(found: Explanation, picture: Data | None) -> str:
     if analysis.position.ended:
         return tr("No move is left.")
     if analysis.outcome == "D":
-        return tr("Nobody can force a win: with the right moves play goes on for ever, a draw.")
+        return tr("Nobody can force a win: with the right moves play continues for ever, a draw.")
     if analysis.misere:
         return _misere(found, picture)
     # The sentence speaks of what the picture shows, so the picture decides which sentence fits.
@@ -88,13 +88,13 @@ def _by_theorem(found: Explanation, picture: Data) -> str | None:
 
 def _unknown(analysis: Analysis) -> str:
     if analysis.trouble is None:
-        return tr("Not solved: who wins is not known within these limits.")
+        return tr("Not solved within these limits: the winner is not known.")
     return tr("Not solved: {what}.", what=word_error(analysis.trouble))
 
 
 def _misere(found: Explanation, picture: Data | None) -> str:
     if method := next((step.method for step in found.steps if isinstance(step, MethodStep)), None):
-        return word(method)
+        return f"{_in_short(found)} {word(method)}"
     told = []
     if picture and picture["kind"] != "columns":
         if found.analysis.outcome == "N":
@@ -105,6 +105,13 @@ def _misere(found: Explanation, picture: Data | None) -> str:
     return " ".join(told) or _misere_rule(found)
 
 
+def _in_short(found: Explanation) -> str:
+    """Who wins in words that need no theory; what follows may need some."""
+    if found.analysis.outcome == "N":
+        return tr("One of your moves leaves the other player only moves that lose.")
+    return tr("Whatever you do, the other player has an answer that wins.")
+
+
 def _misere_rule(found: Explanation) -> str:
     step = next((step for step in found.steps if isinstance(step, MisereStep)), None)
     if found.analysis.because == BY_GENUS:
@@ -112,7 +119,7 @@ def _misere_rule(found: Explanation) -> str:
     if step is None or not step.tame:
         return tr("Whoever makes the last move loses, so nim-sums do not decide: every line of play was searched.")
     if not step.large:
-        return tr("Only ones are left: leave an odd number of them, for whoever takes the last one loses.")
+        return tr("Only ones are left: leave an odd number of them, because whoever takes the last one loses.")
     return tr("Play as if the last move won, until your move would leave only ones: then leave an odd number of them.")
 
 
@@ -121,9 +128,11 @@ def _by_columns(found: Explanation, picture: Data) -> str:
     if modulus > 2:
         return _by_residues(found.analysis, modulus)
     if picture["total"] is None:
-        return tr("A part is not solved within these limits, so the values cannot be added up.")
+        return tr("A part is not solved within these limits, so its value cannot be added to the others.")
     if picture["total"] == "0":
-        return tr("Every column has an even number of ones: any move makes one odd, and the answer mends it.")
+        return tr(
+            "Every column has an even number of ones: any move makes a column odd, and the reply makes it even again."
+        )
     aims = [_aim(row) for row in picture["rows"] if row["target"] is not None]
     if not aims:
         return _by_method(found)
@@ -135,8 +144,13 @@ def _by_columns(found: Explanation, picture: Data) -> str:
 
 def _by_residues(analysis: Analysis, modulus: int) -> str:
     if analysis.outcome == "P":
-        return tr("The ones of each column can be shared out by {modulus}: any move spoils that.", modulus=modulus)
-    return tr("Not all columns of ones can be shared out by {modulus}: a good move mends them all.", modulus=modulus)
+        return tr(
+            "In each column the number of ones is a multiple of {modulus}: any move breaks that.", modulus=modulus
+        )
+    return tr(
+        "Some column's number of ones is not a multiple of {modulus}: a good move repairs every such column.",
+        modulus=modulus,
+    )
 
 
 def _aim(row: Data) -> str:

@@ -215,7 +215,7 @@ class MisereQuotient:
         try:
             return self.elements[self.builder.monoid.product(self._numbers[tuple(word)] for word in words)]
         except KeyError as fault:
-            raise UsageError("{word} is no element: see `elements`", word=fault.args[0]) from None
+            raise UsageError("{word} is not an element: see `elements`", word=fault.args[0]) from None
 
     @cached_property
     def _numbers(self) -> dict[Word, int]:

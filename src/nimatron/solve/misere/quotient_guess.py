@@ -263,34 +263,6 @@ class _Plain:
 
 def reduce_candidate(made: Candidate, marked: LossMarks, generators: Sequence[int]) -> Monoid:
     """Elements that no element tells apart become one: the coarsest partition that knows what is lost."""
-    small = len(marked.lost) <= (VERY_FEW if kernels.loaded() else FEW)
-    return (reduce_plainly if small else reduce_quickly)(made, marked, generators)
-
-
-def reduce_quickly(made: Candidate, marked: LossMarks, generators: Sequence[int]) -> Monoid:
-    """The same by the kernel."""
-    import numpy as np
-
-    kernels.need()
-    from ...kernels.misere.quotientloops import fold, refine
-
-    size = len(marked.lost)
-    shape = made.factor, made.scale, made.radix, made.step
-    # A power of two above twice the elements keeps the hash table less than half full.
-    classes, room = marked.lost.astype(np.int64), 1 << (2 * size).bit_length()
-    scratch = np.zeros(size, np.int64), np.zeros(room, np.uint64), np.zeros(room, np.int64)
-    shifts = np.zeros(len(generators), np.int64)
-    count = refine(*shape, _mixing(len(generators)).astype(np.uint64), classes, *scratch, shifts)
-    first, rank = np.zeros(count, np.int64), np.full(count, -1, np.int64)
-    actions, mul = np.full((len(generators), count), -1, np.int32), np.zeros((count, count), np.int32)
-    agrees = fold(*shape, marked.order, marked.parent, marked.last, classes, first, rank, actions, mul, shifts)
-    assert agrees  # or the sums of hashes have met by chance
-    values = {g: int(actions[k, 0]) for k, g in enumerate(generators)}
-    return Monoid(mul, marked.lost[marked.order[first]], values)
-
-
-def reduce_plainly(made: Candidate, marked: LossMarks, generators: Sequence[int]) -> Monoid:
-    """The same without the kernel."""
     import numpy as np
 
     classes = _partition(made, marked.lost.reshape(made.shape))

@@ -102,7 +102,7 @@ def unhashable(fault: TypeError, top: Searched | None) -> Exception:
 
 
 def _no_key(game: Game, state: State, fault: TypeError) -> UserCodeError:
-    message = "options({state!r}) gave a state that cannot be kept in a table (use tuples, not lists): {fault}"
+    message = "options({state!r}) gave a state that cannot be stored in a table (use tuples, not lists): {fault}"
     return UserCodeError(message, type(game).__name__, state=state, fault=fault)
 
 

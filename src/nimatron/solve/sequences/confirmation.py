@@ -1,23 +1,30 @@
 """A proved period is computed twice: a checker of certificates derives it again from the rules, by other code.
 
 The solver and its kernels share nothing with the checker. A fault in either, or values that something has changed in
-between, would have to be the same in both to pass.
+between, would have to be the same in both to pass. The checker compiles anew in every process, which takes seconds, so
+it leaves a seal of the claim and of all values that it has derived. If the solver computes the very same values later,
+they need no second derivation; `nimatron verify` always derives them.
 """
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from ...core.errors import Limit, Refuted, WrongValue
+from ...core.errors import Limit, Refuted, UsageError, WrongValue
+from ...core.files import cache_folder
 from ...core.limits import Budget, Limits
 from ...core.message import Message, Number
 from ...core.progress import watch
+from ...proof import definition, derive, growth_check, heap_rules, period_check, quick
 from ...proof.derive import is_short
 from ...proof.growth_check import GrowthClaim, check_growth
 from ...proof.heap_rules import HeapRules, rules_of
 from ...proof.period_check import check_values
+from ...proof.sealed_record import SealedRecord
 from ...proof.verdict import CheckBudget, CheckLimit
+from ..store.results import is_off
 from .long_runs import continue_values
 from .nim_sequence import NimSequence
 from .periodicity import Period
@@ -25,6 +32,9 @@ from .periodicity import Period
 if TYPE_CHECKING:
     from ...core.array_types import Values
 
+
+CHECKER = (definition, derive, growth_check, heap_rules, period_check, quick)
+"""The code that derives a period again."""
 
 MOST = 1 << 27
 """The most values that are derived again: they must be in memory all at once."""
@@ -63,7 +73,14 @@ def _derive(sequence: NimSequence, period: Period, rules: HeapRules, size: int, 
         if len(sequence.values) < period.preperiod + period.period:
             # Only the time counts: the heaps that were asked for are spent, and the period is found already.
             sequence.fill(period.preperiod + period.period, Budget(Limits(seconds=left)))
-        _check(rules, _claimed(sequence.values, period, size), period, CheckBudget(seconds=left))
+        values = _claimed(sequence.values, period, size)
+        record = None if is_short(rules, size) else _record()
+        # Without a record no digest, which takes numpy: a browser has none.
+        claim = _digest(sequence.text, period, values) if record else b""
+        if not record or not record.has(claim):
+            _check(rules, values, period, CheckBudget(seconds=left))
+            if record:
+                record.add(claim)
     except CheckLimit as reached:
         return reached.limit
     except Limit as reached:
@@ -76,6 +93,21 @@ def _derive(sequence: NimSequence, period: Period, rules: HeapRules, size: int, 
             reason=fault.message,
         ) from None
     return size
+
+
+def _record() -> SealedRecord | None:
+    """The record of derived periods; None if the user keeps nothing. A lost line costs some seconds later."""
+    with suppress(UsageError):
+        return None if is_off() else SealedRecord(cache_folder() / "periods", CHECKER, lambda _: None)
+    return None
+
+
+def _digest(text: str, period: Period, values: list[int] | Values) -> bytes:
+    """A checksum of a claim and of the values that prove it."""
+    import numpy as np
+
+    facts = (text, period.preperiod, period.period, period.saltus, _depth(period), len(values))
+    return sha256(repr(facts).encode() + np.asarray(values, dtype="<u4").tobytes()).digest()
 
 
 def _needed(rules: HeapRules, period: Period) -> int:

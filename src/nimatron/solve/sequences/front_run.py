@@ -310,7 +310,7 @@ def _last_difference(early: FrontRun, late: FrontRun, stop: int) -> int:
 def check_finite(game: Game) -> Octal:
     """`game`, if it is a code that the kernels can handle."""
     if type(game) is not Octal or game.code.longest is None or not game.code.in_two:
-        raise UsageError("a front is kept of games with a finite code of digits 0 to 7, not of {game}", game=game)
+        raise UsageError("--front needs a game with a finite code of digits 0 to 7, not {game}", game=game)
     return game
 
 
@@ -326,7 +326,7 @@ def resume_front(
         return FrontSearch(game, front, known if len(known) else None, theorem=theorem, expected=expected)
     if tail.front != front:
         raise UsageError(
-            "the run in {folder} keeps a front of {kept}, not {front}: give another folder",
+            "the run in {folder} has a front of {kept}, not {front}: give another folder",
             folder=checkpoint.folder,
             kept=tail.front,
             front=front,

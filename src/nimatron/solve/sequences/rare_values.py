@@ -67,7 +67,7 @@ def sparse(game: Game, values: Values) -> Sparse:
     """
     octal = check_splits(game)
     if len(values) < 2:
-        raise UsageError("rare values are looked for in at least 2 heaps")
+        raise UsageError("rare values need at least 2 heaps")
     classes = tuple(_rare(values, parity) for parity in _parities(octal, len(values)))
     return Sparse(game, len(values), classes, int(values.max()), int(values.argmax()))
 
@@ -75,9 +75,9 @@ def sparse(game: Game, values: Values) -> Sparse:
 def check_splits(game: Game) -> Octal:
     """`game`, if it splits heaps in two and never in three: other games have no sparse space."""
     if not isinstance(game, Octal) or not game.code.splits:
-        raise UsageError("{game} never splits a heap in two: no value of it is rare", game=game)
+        raise UsageError("{game} never splits a heap in two, so it has no rare values", game=game)
     if not game.code.in_two:
-        raise UsageError("{game} splits a heap in three: rare values are known of splits in two", game=game)
+        raise UsageError("{game} splits a heap in three: rare values are known only for splits in two", game=game)
     return game
 
 

@@ -36,7 +36,7 @@ class TakeAwaySequence(NimSequence):
             values.append(mex(values[n - a] for a in self.amounts.upto(n)))
 
     def prove(self, budget: Budget) -> Period:
-        reason = "no period is looked for where the largest excluded amount is above {widest}"
+        reason = "Nimatron looks for a period only if the largest excluded amount is at most {widest}"
         raise Limit(reason, len(self.values), budget.elapsed, widest=Number(WIDEST))
 
 
@@ -102,7 +102,7 @@ class SubtractionSequence(FiniteSequence, TakeAwaySequence):
             return  # too few values for any proof
         if window > LONGEST_WINDOW:
             what = Message(
-                "no period is looked for where the largest amount is above {most}", most=Number(LONGEST_WINDOW)
+                "Nimatron looks for a period only if the largest amount is at most {most}", most=Number(LONGEST_WINDOW)
             )
             raise Limit(what, len(self.values), budget.elapsed)
         found = recurrence.subtraction_period(self.amounts, limit, _watch(budget))

@@ -158,13 +158,13 @@ class Checkpoint(Folder):
     def _refuse_others(self, there: list[Path]) -> None:
         if there and not any(path.match(pattern) for path in there for pattern in OURS):
             raise UsageError(
-                "{folder} holds other files and no run: give a folder that is empty or new", folder=self.folder
+                "{folder} contains other files but no run: give an empty or new folder", folder=self.folder
             )
 
     def _refuse_another(self, game: str) -> None:
         if game != self.game:
             raise UsageError(
-                "{folder} keeps a run of {other}, not of {game}: give another folder",
+                "{folder} contains a run of {other}, not of {game}: give another folder",
                 folder=self.folder,
                 other=game,
                 game=self.game,

@@ -86,7 +86,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
     elif kind == APPLICATION:
         raise Unusable(Message("it is of version {version}, expected {expected}", version=version, expected=VERSION))
     else:
-        raise Unusable(Message("it is a database of another program"))
+        raise Unusable(Message("it is a database that another program made"))
 
 
 def _seen(connection: sqlite3.Connection) -> tuple[int, int, int]:

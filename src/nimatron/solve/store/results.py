@@ -26,7 +26,6 @@ from ...core.game import Game, State
 from ...core.message import Message, plain
 from ..search.memo import Tables
 from .database import NotPlain, StoredGame, StoredRow, Unusable, connect, encode, prepare, read_row, write_rows
-from .fingerprint import fingerprint
 
 if TYPE_CHECKING:
     import sqlite3
@@ -225,6 +224,8 @@ class Store:
 
     def _mark(self, game: Game, new: bool = False) -> tuple[int, str] | None:
         """The id of `game` with its present rules, and their fingerprint; None if there is none."""
+        from .fingerprint import fingerprint  # only a long search asks for it
+
         found = fingerprint(game)
         if found is None or self.off:
             return None
@@ -306,7 +307,7 @@ class Store:
         # An extended code of SQLite has the basic code in its low byte.
         code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            self._say(Message("another process writes it: what was found now is kept later, or not"))
+            self._say(Message("another process is writing to it: these results may not be saved"))
         elif code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             aside = self._set_aside()
             told = Message("{fault}; it is set aside as {path}", fault=str(fault), path=aside)
@@ -330,7 +331,7 @@ class Store:
     def _give_up(self, why: Message) -> None:
         self.off = True
         self.close()
-        self._say(Message("{why}; going on without it", why=why))
+        self._say(Message("{why}; continuing without it", why=why))
 
     def _say(self, what: Message) -> None:
         if not self._warned:

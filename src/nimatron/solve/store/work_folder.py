@@ -63,7 +63,7 @@ class Folder:
             return list(self.folder.iterdir())
         except OSError as fault:
             raise UsageError(
-                "nothing can be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror
+                "nothing can be saved in {folder}: {reason}", folder=self.folder, reason=fault.strerror
             ) from fault
 
     def _refuse_others(self, there: list[Path]) -> None:
@@ -93,7 +93,7 @@ class Folder:
 
     def not_kept(self, fault: OSError) -> NotKept:
         """What to say when something cannot be written here."""
-        return NotKept("what was found cannot be kept in {folder}: {why}", folder=self.folder, why=fault.strerror)
+        return NotKept("the results cannot be saved in {folder}: {why}", folder=self.folder, why=fault.strerror)
 
     def close(self) -> None:
         """Release the lock, so that others may write."""
@@ -122,7 +122,7 @@ class TableFolder(Folder):
     def _refuse_others(self, there: list[Path]) -> None:
         ours = {"lock", *self.names, *(Path(name).with_suffix(".damaged").name for name in self.names)}
         if any(path.name not in ours and path.suffix != ".part" for path in there):
-            raise UsageError("{folder} holds other files: give a folder that is empty or new", folder=self.folder)
+            raise UsageError("{folder} contains other files: give an empty or new folder", folder=self.folder)
 
     def save(self) -> None:
         """Write all tables."""
@@ -189,7 +189,7 @@ def take_lock(path: Path) -> IO[str]:
         file = os.fdopen(open_file(path, HOLD), "r+", encoding="ascii", errors="replace")
     except OSError as fault:
         raise UsageError(
-            "nothing can be kept in {folder}: {reason}", folder=path.parent, reason=fault.strerror
+            "nothing can be saved in {folder}: {reason}", folder=path.parent, reason=fault.strerror
         ) from fault
     try:
         _take(file, path.parent)
@@ -205,7 +205,7 @@ def _take(file: IO[str], folder: Path) -> None:
     except OSError:
         file.seek(0)
         owner = file.read(20).strip() or "?"
-        raise Busy("another process ({owner}) writes the run in {folder}", owner=owner, folder=folder) from None
+        raise Busy("another process ({owner}) is writing to the run in {folder}", owner=owner, folder=folder) from None
     with suppress(OSError):  # a full disk: the lock is held, only nobody can read by whom
         file.truncate(0)
         write_all(file.fileno(), [f"{os.getpid()}\n".encode()])

@@ -8,6 +8,7 @@ from ...core.errors import UsageError
 from ...explain.proofs.proof import run_proof
 from ...explain.proofs.table import PROOFS
 from ...play.opponents import OPPONENTS
+from ...show.glossary import TERMS
 from ...show.proof_text import proof_data
 from ...show.talk import opponent_data
 from ...show.words import tr, word
@@ -64,6 +65,8 @@ def _step(lesson: Lesson, number: str, step: LessonStep, lang: str, teacher: Tea
     for key in ("choices", "captions"):
         if key in given:
             data[key] = [lesson.translate(" ".join(text.split()), lang) for text in given[key]]
+    if "terms" in given:
+        data["terms"] = [{"term": word(TERMS[name][0]), "meaning": word(TERMS[name][1])} for name in given["terms"]]
     if "link" in given:
         data["link"] = given["link"]
     data |= _step_data(step, teacher)
@@ -98,7 +101,7 @@ def judged_data(
     # By number, because the page knows steps only by their numbers.
     question = dict(lesson.questions(teacher)).get(number)
     if question is None:
-        raise UsageError("step {number} of this lesson asks nothing", number=number[:20])
+        raise UsageError("step {number} of this lesson does not ask a question", number=number[:20])
     # Every key is always there, so that the page need not ask which are.
     data = {"schema": "nimatron.judged/1", "lesson": lesson.id, "step": number, "wrong": [], "hint": "", "more": False}
     if give_up:

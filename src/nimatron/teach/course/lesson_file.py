@@ -13,6 +13,7 @@ from ...core.message import Message, either
 from ...explain.proofs.proof import run_proof
 from ...explain.proofs.table import PROOFS
 from ...play.opponents import OPPONENTS
+from ...show.glossary import TERMS
 from ...show.words import word, word_error
 from ..programs.tasks import TASKS
 from ..questions.fields import Fault, Fields, Given, flag, number, numbers, one_of, text, texts
@@ -53,11 +54,17 @@ def _words(value: Any) -> Message | None:
     return Message("expected a table for each language, of pairs of an English text and its translation")
 
 
+def _terms(value: Any) -> Message | None:
+    if isinstance(value, list) and value and all(term in TERMS for term in value):
+        return None
+    return Message("expected a list of terms of the glossary: {names}", names="; ".join(TERMS))
+
+
 LESSON = Fields(
     {"id": _name, "path": text, "order": number(0, 9999), "title": text, "aim": text, "steps": _tables},
     {"sample": text, "plain": flag, "words": _words},
 )
-HEAD = Fields({}, {"kind": text, "title": text, "text": text})
+HEAD = Fields({}, {"kind": text, "title": text, "text": text, "terms": _terms})
 PICTURES = Fields(
     {},
     {

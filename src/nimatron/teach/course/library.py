@@ -20,7 +20,7 @@ MOST_FILES = 200
 PATHS: dict[str, tuple[Message, Message]] = {
     "school": (
         Message("School"),
-        Message("Play simple games, find out who wins, and say why. No knowledge is needed."),
+        Message("Play simple games, find out who wins, and explain why. You need no previous knowledge."),
     ),
     "nim": (
         Message("Nim and its proof"),
@@ -36,7 +36,7 @@ PATHS: dict[str, tuple[Message, Message]] = {
     ),
     "periods": (
         Message("Periods"),
-        Message("Values that come again and again: theorems, and experiments of your own."),
+        Message("Values that repeat: theorems, and your own experiments."),
     ),
 }
 """The paths of the course, each with a title and a line about it."""

@@ -115,13 +115,13 @@ def _text(position: Position | None) -> str | None:
 
 def _passed(verdict: ProgramVerdict) -> str:
     return trn(
-        "Right: {n} position, no mistake.", "Right: {n} positions, no mistake.", verdict.judged
+        "Right: {n} position tested, no mistake.", "Right: {n} positions tested, no mistake.", verdict.judged
     )  # fmt: skip
 
 
 def _head(verdict: ProgramVerdict, found: Counterexample) -> str:
     if found.fault == "missing":
-        return tr("The judge cannot begin.")
+        return tr("The judge cannot start.")
     return trn(
         "Not yet: {call} goes wrong, after {n} position that was right.",
         "Not yet: {call} goes wrong, after {n} positions that were right.",

@@ -57,7 +57,7 @@ class Fields:
                 yield key, Message("is missing")
         for key, value in given.items():
             if key not in known:
-                yield key, Message("is not known here: expected {names}", names=either(sorted(known)))
+                yield key, Message("is unknown: expected {names}", names=either(sorted(known)))
             elif (wrong := known[key](value)) is not None:
                 yield key, wrong
 

@@ -79,7 +79,7 @@ class MexOf(NumberQuestion, PracticeQuestion):
         below = range(*self.numbers())
         if not below:
             return tr("0 is not in the set.")
-        return tr("In the set are {numbers}; the next one is missing.", numbers=number_list(below))
+        return tr("The set contains {numbers}; the next number is missing.", numbers=number_list(below))
 
     def explanation(self) -> Iterator[Line]:
         (value,) = self.numbers()
@@ -120,7 +120,7 @@ class Binary(Question):
     fields = Fields({"number": number(0, HIGHEST)}, {"digits": number(1, 21)})
     hints = (
         Message("Which is the largest power of two (1, 2, 4, 8, 16, …) that fits into the number?"),
-        Message("What is left after it is taken away? Which power of two fits into that?"),
+        Message("How much is left when you take it away? Which power of two fits into the rest?"),
     )
 
     def data(self) -> dict[str, Any]:
@@ -155,7 +155,7 @@ class FromBinary(NumberQuestion):
     fields = Binary.fields
     hints = (
         Message("What is each digit worth, from the right: 1, 2, 4, 8, …?"),
-        Message("Which of these are counted, and what do they make together?"),
+        Message("Which of these count, and what is their sum?"),
     )
 
     def data(self) -> dict[str, Any]:
@@ -196,7 +196,7 @@ class NumberSet(NumberQuestion):
             return AnswerVerdict(True)
         if surplus := sorted(typed - right):
             return AnswerVerdict(False, self.surplus_remark(surplus))
-        return AnswerVerdict(False, tr("These are right, but there is more.") if typed else "")
+        return AnswerVerdict(False, tr("These are right, but some are missing.") if typed else "")
 
     def surplus_remark(self, surplus: list[int]) -> str:
         """The remark on numbers that do not belong to the set."""
@@ -208,7 +208,7 @@ class SentenceChoice(Question):
 
     name, control = "choice", "choice"
     fields = Fields({"choices": texts, "right": numbers(1, 64), "reason": text})
-    hints = (Message("Can you find an example against what you have chosen?"),)
+    hints = (Message("Can you find a counterexample to your choice?"),)
 
     def data(self) -> dict[str, Any]:
         return {"many": len(self.given["right"]) > 1}

@@ -41,7 +41,7 @@ LARGEST_MISSING = 200
 NONE = Message("none")
 """The answer if no move wins."""
 
-NO_MOVE = Message("Is there a move after which the other player cannot win any more?")
+NO_MOVE = Message("Is there a move after which the other player can no longer win?")
 """The remark to a reader who has missed that some move wins."""
 
 
@@ -94,7 +94,7 @@ class WhoWins(BoardQuestion):
 
     name, control = "who wins", "outcome"
     fields = PositionQuestion.fields | Fields({}, {"draws": flag})
-    hints = (Message("Does any move lead to a position that you know to be lost?"),)
+    hints = (Message("Does any move lead to a position that you know is lost?"),)
 
     @property
     def text(self) -> Message:
@@ -182,7 +182,7 @@ class AllWinningMoves(BoardQuestion):
         """The positions after the winning moves, by their states."""
         moves, position = self.analysis.winning_moves, self.given["position"]
         if moves is None or moves.total > MOST_MOVES:
-            raise UsageError("{position} is too hard to ask for its winning moves", position=position)
+            raise UsageError("{position} is too hard for a question about winning moves", position=position)
         if not moves and not self.given.get("none"):
             raise UsageError("{position} has no winning move", position=position)
         return {move.state: Position(self.game, move.state) for move in moves}
@@ -198,9 +198,7 @@ class AllWinningMoves(BoardQuestion):
         # No move is wrong here, so equal numbers mean equal sets.
         if len(moves) == len(self.wins):
             return AnswerVerdict(True)
-        return AnswerVerdict(
-            False, Message("What you have found wins. Is there another winning move?") if moves else NO_MOVE
-        )
+        return AnswerVerdict(False, Message("This move wins. Is there another winning move?") if moves else NO_MOVE)
 
     def _read(self, answer: str) -> list[Position]:
         """The positions after the moves, one in each line or with semicolons between them; a word for none."""
@@ -302,7 +300,7 @@ class OptionValues(NumberSet, PositionQuestion):
     fields = Fields({"position": text})
     hints = (
         Message("Which positions can one move lead to? What is the value of each?"),
-        Message("Has every move been counted, also those that lead to the same value?"),
+        Message("Have you counted every move, even moves that lead to the same value?"),
     )
 
     def numbers(self) -> tuple[int, ...]:
@@ -321,7 +319,7 @@ class MissingNumber(Question):
         {}, {"least": number(0, LARGEST_MISSING), "most": number(0, LARGEST_MISSING)}
     )
     hints = (
-        Message("From which of these positions can the other player win at once? So which are left?"),
+        Message("From which of these positions can the other player win at once? So which positions are left for you?"),
         Message("What would make everything balance?"),
     )
 

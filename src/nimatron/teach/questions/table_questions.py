@@ -94,8 +94,8 @@ class LostCells(TableQuestion):
 
     name, control = "lost", "marks"
     hints = (
-        Message("Where has the player to move lost already?"),
-        Message("From where does some move lead to a lost position? From where does none?"),
+        Message("Where does the player to move lose at once?"),
+        Message("From which positions does some move lead to a lost position? From which does no move?"),
     )
 
     @cached_property
@@ -118,7 +118,9 @@ class LostCells(TableQuestion):
             )
         if marked == set(names[True]):
             return AnswerVerdict(True)
-        return AnswerVerdict(False, tr("All that you have marked is lost, but there is more.") if marked else "")
+        return AnswerVerdict(
+            False, tr("Everything you marked is lost, but some lost positions are missing.") if marked else ""
+        )
 
     def solution(self) -> str:
         return " ".join(sorted(self._cells_by_loss[True], key=_by_number))
@@ -151,7 +153,7 @@ class CellValues(TableQuestion):
     fields = TABLE | Fields({}, {"shown": number(0, MOST_CELLS), "edge": flag})
     hints = (
         Message("Which values can one move lead to? Which is the least number that is not among them?"),
-        Message("Do you see a pattern? Does it hold for all that is filled in so far?"),
+        Message("Do you see a pattern? Does it hold for every cell filled in so far?"),
     )
 
     def data(self) -> dict[str, Any]:
@@ -163,7 +165,7 @@ class CellValues(TableQuestion):
 
     def _values(self) -> list[str]:
         if self.table.misere:
-            raise UsageError("in misere play a table has no values: ask for what is lost")
+            raise UsageError("in misere play a table has no values: ask for the lost positions")
         return [str(value) for _, _, value in self.cells()]
 
     def judge(self, answer: str) -> AnswerVerdict:
@@ -177,7 +179,7 @@ class CellValues(TableQuestion):
                 False, tr("Look at {name} again: which values can one move lead to?", name=wrong[0]), wrong
             )
         if BLANK in typed:
-            return AnswerVerdict(False, tr("So far all is right. Fill in the rest."))
+            return AnswerVerdict(False, tr("Everything is right so far. Fill in the rest."))
         return AnswerVerdict(True)
 
     def solution(self) -> str:
@@ -260,8 +262,8 @@ class PeriodOf(RowQuestion):
     name = "period"
     fields = Fields({"game": text}, {"of": one_of("period", "preperiod", "saltus")})
     hints = (
-        Message("Write down the values from 0 on: after how many do they come again?"),
-        Message("Do they come again from the very beginning, or only later?"),
+        Message("Write down the values from 0 on: after how many do they repeat?"),
+        Message("Do they repeat from the very beginning, or only later?"),
     )
 
     @property

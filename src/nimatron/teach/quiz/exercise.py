@@ -18,8 +18,8 @@ from ...show.talk import rule_lines, rules_of
 from ...show.text import Line
 from ...show.words import tr, word
 from ..questions.number_questions import MexOf, NimberOf, NimSumOf
-from ..questions.position_questions import AllWinningMoves, ValueOf, WhoWins
-from ..questions.question import AnswerVerdict, PracticeQuestion
+from ..questions.position_questions import AllWinningMoves, BoardQuestion, ValueOf, WhoWins
+from ..questions.question import AnswerVerdict, PracticeQuestion, Teacher
 from ..questions.table_questions import NextValues, PeriodOf, period_of
 from .random_positions import (
     BREAKING,
@@ -86,6 +86,23 @@ def exercise(kind: str, difficulty: str, seed: int) -> Exercise:
     # The kind is part of the seed, so that equal seeds give different kinds different numbers.
     rng = Random(crc32(f"{kind} {difficulty}".encode()) << 64 | seed)
     return Exercise(kind, level, seed, _kind(kind).draw(rng, level))
+
+
+def posed(kind: str, position: str, teacher: Teacher) -> Exercise:
+    """An exercise about a position of your own, which must be within reach of the solver.
+
+    >>> drawn = posed("who-wins", "nim: 1 2 3", Teacher())
+    >>> drawn.judge("P").right
+    True
+    """
+    if kind not in ABOUT_POSITIONS:
+        raise UsageError("{kind}: expected {kinds} for a position", kind=kind[:40], kinds=either(ABOUT_POSITIONS))
+    draw, misere = ABOUT_POSITIONS[kind]
+    question = draw({"position": position, "misere": misere, "none": True}, teacher)
+    if question.position.ended:
+        raise UsageError("there is no move in {position}: give another start", position=question.position)
+    question.facts()  # whoever cannot be judged is refused here, and not when a pupil answers
+    return Exercise(kind, "easy", 0, question)
 
 
 def check_seed(seed: int) -> None:
@@ -208,6 +225,14 @@ KINDS: dict[str, Kind] = {
 }
 
 
+ABOUT_POSITIONS: dict[str, tuple[type[BoardQuestion], bool]] = {
+    "winning-moves": (AllWinningMoves, False),
+    "who-wins": (WhoWins, False),
+    "misere": (AllWinningMoves, True),
+}
+"""What can be asked about a position, and whether the last move loses."""
+
+
 # -- in words and as data --------------------------------------------------------------------------
 
 
@@ -265,6 +290,7 @@ def verdict_data(exercise: Exercise, verdict: AnswerVerdict | None, reveal: bool
         "schema": "nimatron.quiz-answer/1",
         "right": right,
         "hint": word(verdict.remark) if verdict is not None and not right else None,
+        "wrong": list(verdict.wrong) if verdict is not None else [],
         "answer": word(question.answer()) if known else None,
         "solution": solution_data(question) if known else None,
         "reason": [{"text": line.text, "style": line.style} for line in question.explanation()] if known else None,

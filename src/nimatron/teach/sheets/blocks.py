@@ -113,7 +113,7 @@ def _front(sheet: Sheet, title: str) -> Iterator[Block]:
     yield Paragraph(" ".join((*rule_lines(sheet.start), winning_rule(sheet.misere))))
     yield _figure(sheet.start.game.write(sheet.start.state), board_drawing(sheet.start), draw(sheet.start))
     yield Heading(tr("Play and watch"))
-    yield Paragraph(tr("Play with a partner. Take turns to begin, and note down what you see."))
+    yield Paragraph(tr("Play with a partner. Take turns to begin, and write down what you notice."))
     yield _played()
     if sheet.table is not None:
         yield Heading(tr("Fill in the table"))
@@ -146,7 +146,7 @@ def _how(sheet: Sheet) -> Iterator[Message]:
             won=letter("N"),
         )
     else:
-        yield Message("Write the value of each position: the least number that is not the value after a move.")
+        yield Message("Write the value of each position: the least number that no move leads to.")
         yield Message("Then mark the zeros: there the player to move loses.")
     if sheet.corner is not None and sheet.table is not None:
         place = {"column": sheet.table.columns[-1], "row": sheet.table.rows[1]}
@@ -156,7 +156,7 @@ def _how(sheet: Sheet) -> Iterator[Message]:
 def _questions() -> tuple[Message, ...]:
     return (
         Message("Which positions are lost for the player to move? Name three of them. What do they have in common?"),
-        Message("You are going to win: how do you answer each move of the other player? Describe your plan."),
+        Message("You can win: how do you answer each move of the other player? Describe your plan."),
     )
 
 

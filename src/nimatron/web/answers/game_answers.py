@@ -127,7 +127,7 @@ def _edited(here: Position, shapes: list[str]) -> Position:
     setting = face_of(game).setting
     found = setting.edited(game, state, ids) if setting else None
     if found is None:
-        raise UsageError("nothing can be set up at this place")
+        raise UsageError("this place cannot be changed")
     rules, changed = found
     parts[k] = Position(rules, rules.accept(changed))
     return reduce(add, parts)

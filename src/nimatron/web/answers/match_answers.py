@@ -38,7 +38,7 @@ def start(asked: AnswerContext, game: str, seed: int, level: str = NOBODY) -> An
     return _written(level_start(game, asked.catalog, level, seed))
 
 
-def added_up(asked: AnswerContext, summands: list[str]) -> Any:
+def sum_(asked: AnswerContext, summands: list[str]) -> Any:
     """Several positions played together."""
     return _written(reduce(add, map(asked.position, summands)))
 

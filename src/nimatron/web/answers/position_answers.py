@@ -10,7 +10,8 @@ from ...core.errors import Limit
 from ...core.game import Game, Position, is_misere
 from ...core.limits import Budget
 from ...explain.ask import analyse
-from ...explain.backward import Induction, induction
+from ...explain.backward import Induction
+from ...explain.backward import induction as mark_backwards
 from ...explain.explanations import explain
 from ...explain.move_outcomes import distinct
 from ...explain.reachable import graph_values
@@ -31,6 +32,9 @@ DRAWING = 2.0
 
 MOST_DRAWN = 200
 """The most states whose options are told: nobody follows the arrows of a larger graph."""
+
+MOST_BOARDS = 80
+"""The most states that are drawn as boards: more of them would be too small to recognise."""
 
 
 def position(asked: AnswerContext, position: str, frame: str = "") -> Any:
@@ -109,16 +113,16 @@ def _without_trees(found: Explanation) -> Explanation:
     return replace(found, steps=tuple(steps))
 
 
-def backward(asked: AnswerContext, position: str, misere: bool | None = None) -> Any:
-    """Backward induction, round by round."""
+def induction(asked: AnswerContext, position: str, misere: bool | None = None, boards: bool = False) -> Any:
+    """Backward induction, round by round; with `boards`, each state of a small game is drawn."""
     here = asked.position(position)
-    layout, found = induction_layout(here, induction(here, is_misere(here.game, misere), asked.limits))
+    layout, found = induction_layout(here, mark_backwards(here, is_misere(here.game, misere), asked.limits))
     start = found.states.index(here.game.tidy(here.state))
-    drawn = {"layout": layout, "start": start, "states": list(_placed(layout, found))}
+    drawn = {"layout": layout, "start": start, "states": list(_placed(layout, found, boards))}
     return induction_data(here, found, None) | drawn | {"lines": lines_data(induction_lines(layout, found))}
 
 
-def _placed(layout: Layout, found: Induction) -> Iterator[dict[str, Any]]:
+def _placed(layout: Layout, found: Induction, boards: bool) -> Iterator[dict[str, Any]]:
     """All states in the order in which they are drawn: at their squares on a board, else one after another."""
     numbers = {state: i for i, state in enumerate(found.states)}
     marks, known = found.marks, graph_values(found.options)
@@ -135,4 +139,9 @@ def _placed(layout: Layout, found: Induction) -> Iterator[dict[str, Any]]:
             "value": about.value if about and not found.misere else None,
             "length": about.length if about else None,
             "options": [numbers[option] for option in found.options[state]] if small else None,
+            "pictures": _boards(Position(found.game, state)) if boards and len(numbers) <= MOST_BOARDS else [],
         }
+
+
+def _boards(here: Position) -> list[dict[str, Any] | None]:
+    return [picture_data(picture) for picture in pictures(here)]

@@ -17,7 +17,7 @@ from ...show.words import word
 from ...teach.course.lesson_data import course_data, judged_data, lesson_data
 from ...teach.course.library import course
 from ...teach.questions.question import Teacher
-from ...teach.quiz.exercise import exercise, exercise_data, kinds_data, verdict_data
+from ...teach.quiz.exercise import Exercise, exercise, exercise_data, kinds_data, posed, verdict_data
 from ...teach.sheets.blocks import document, document_data
 from ...teach.sheets.contents import sheets
 from ...teach.sheets.pdf import is_possible, pdf
@@ -57,18 +57,28 @@ def quizzes(asked: AnswerContext) -> Any:
     return kinds_data()
 
 
-def quiz(asked: AnswerContext, kind: str, difficulty: str, seed: int) -> Any:
+def quiz(asked: AnswerContext, kind: str, difficulty: str, seed: int, position: str = "") -> Any:
     """An exercise without its answer."""
-    return exercise_data(exercise(kind, difficulty, seed))
+    return exercise_data(_exercise(asked, kind, difficulty, seed, position))
 
 
 def quiz_answer(
-    asked: AnswerContext, kind: str, difficulty: str, seed: int, text: str = "", reveal: bool = False
+    asked: AnswerContext,
+    kind: str,
+    difficulty: str,
+    seed: int,
+    position: str = "",
+    text: str = "",
+    reveal: bool = False,
 ) -> Any:
     """Is an answer right? `reveal` tells the right one and the reason in any case; then `text` may be empty."""
-    drawn = exercise(kind, difficulty, seed)
+    drawn = _exercise(asked, kind, difficulty, seed, position)
     verdict = drawn.judge(text) if text.strip() or not reveal else None
     return verdict_data(drawn, verdict, reveal)
+
+
+def _exercise(asked: AnswerContext, kind: str, difficulty: str, seed: int, position: str) -> Exercise:
+    return posed(kind, position, _teacher(asked)) if position else exercise(kind, difficulty, seed)
 
 
 # -- sheets ------------------------------------------------------------------------------------
@@ -128,6 +138,6 @@ def qr(asked: AnswerContext, text: str) -> bytes:
         # The lowest level of error correction leaves room for the longest text.
         code = segno.make(text, error="l", micro=False)
     except segno.DataOverflowError:
-        raise UsageError("text: expected at most 2953 bytes, for a QR code holds no more") from None
+        raise UsageError("text: expected at most 2953 bytes, the capacity of a QR code") from None
     code.save(image, kind="svg", border=2, dark="#000", light="#fff", omitsize=True, xmldecl=False)
     return image.getvalue()

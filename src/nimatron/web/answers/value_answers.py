@@ -43,7 +43,7 @@ from ...show.sequence_text import (
 from ...show.words import tr
 from ...solve.comparison import compare
 from ...solve.heap_run import run_of
-from ...solve.sequence import period
+from ...solve.sequence import period as find_period
 from ...solve.sequences.long_runs import reach
 from ...solve.sequences.periodicity import Period
 from ...solve.value_table import ValueTable, family, member, size_of
@@ -91,11 +91,11 @@ def _coins(asked: AnswerContext, game: Game, n: int) -> dict[str, Any]:
     }
 
 
-def periods(asked: AnswerContext, game: str) -> Any:
+def period(asked: AnswerContext, game: str) -> Any:
     """The period of a one-heap game with its proof, or how far the search came."""
     rules = heap_game(game, asked.catalog)
     # Values of a sequence cost far less than positions of a search, hence the larger limit; time is what ends it.
-    found = period(rules, POSITIONS * 100, asked.seconds, trust=True)
+    found = find_period(rules, POSITIONS * 100, asked.seconds, trust=True)
     asked.limited = not isinstance(found, Period)
     report = PeriodReport(rules, found)
     lines = lines_data(period_lines(report))
@@ -245,4 +245,4 @@ def _endless(found: ValueTable) -> str | None:
     """What an infinite value means, if there is one."""
     if not any(isinstance(value, Loopy) for value in found.cells[0]):
         return None
-    return tr("play can go round in a circle: from a vertex with ∞ it need not end")
+    return tr("positions can repeat: from a vertex with ∞ play need not end")

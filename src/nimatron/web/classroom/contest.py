@@ -80,7 +80,7 @@ class Contest:
         if len(self.order) < 2:
             raise ClassRefusal("expected at least two pupils")
         if self.form == "robin" and self.round >= self.rounds:
-            raise ClassRefusal("everybody has met everybody")
+            raise ClassRefusal("everybody has played everybody")
         self.bouts, self.counted, self.round = {}, [], self.round + 1
         if self.form == "pairs":
             self._follow(self.pairing.shuffled(self.order, self.seed + self.round), self.order)
@@ -232,7 +232,7 @@ def robin(pupils: Sequence[str], number: int) -> list[Pair]:
 
 
 def robin_rounds(count: int) -> int:
-    """In how many rounds everybody has met everybody."""
+    """In how many rounds everybody has played everybody."""
     return 0 if count < 2 else count - 1 + count % 2
 
 

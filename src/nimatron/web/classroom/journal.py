@@ -58,7 +58,7 @@ class ClassStore:
         except sqlite3.OperationalError as fault:
             if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
                 raise
-            raise UsageError("another server runs a class at this port: expected another --port") from None
+            raise UsageError("another server runs a class on this port: give another --port") from None
         except sqlite3.DatabaseError:  # damaged: there is no class to go on with
             _remove(self.path)
             return self._opened()

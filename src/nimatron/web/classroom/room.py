@@ -183,7 +183,7 @@ class ClassState:
     def show_podium(self) -> None:
         """The activity is over: nobody plays or answers any more, and all see who was best."""
         if isinstance(self.activity, Idle):
-            raise ClassRefusal("the class does something else now")
+            raise ClassRefusal("the class is doing another activity now")
         self.podium = True
         self._changed()
 
@@ -212,13 +212,13 @@ class ClassState:
         if self.paused:
             raise ClassRefusal("the teacher has paused the class")
         if self.podium:
-            raise ClassRefusal("the class does something else now")
+            raise ClassRefusal("the class is doing another activity now")
 
     def bout(self, id: str, pupil: str) -> Bout:
         """A game in which the pupil plays."""
         bout = self._bout(id)
         if pupil not in bout.players:
-            raise ClassRefusal("this is a game of others")
+            raise ClassRefusal("this game belongs to other players")
         return bout
 
     def move(self, id: str, pupil: str, ply: int, after: str, ended: bool) -> None:
@@ -259,23 +259,23 @@ class ClassState:
         self.ready()
         self.known(pupil)
         if self.activity is not activity:
-            raise ClassRefusal("the class does something else now")
+            raise ClassRefusal("the class is doing another activity now")
 
     # -- what is done now --
 
     def riddle(self, position: str = "") -> Riddle:
         if not isinstance(self.activity, Riddle) or (position and position != self.activity.position):
-            raise ClassRefusal("the class does something else now")
+            raise ClassRefusal("the class is doing another activity now")
         return self.activity
 
     def quiz(self) -> Quiz:
         if not isinstance(self.activity, Quiz):
-            raise ClassRefusal("the class does something else now")
+            raise ClassRefusal("the class is doing another activity now")
         return self.activity
 
     def _contest(self) -> Contest:
         if not isinstance(self.activity, Contest):
-            raise ClassRefusal("the class does something else now")
+            raise ClassRefusal("the class is doing another activity now")
         return self.activity
 
     def _bout(self, id: str) -> Bout:

@@ -28,6 +28,14 @@ declare namespace Api {
     lines: Line[];
   }
 
+  interface Automaton {
+    c: number;
+    s: number;
+    title: string;
+    step: number[][];
+    accept: number[];
+  }
+
   interface Because {
     kind: "theorem" | "period" | "kernel" | "search";
     name: string;
@@ -92,6 +100,27 @@ declare namespace Api {
     title: string;
     rules: string;
     dials: Dial[];
+  }
+
+  interface Discovery {
+    schema: "nimatron.discovery/1";
+    game: string;
+    status: "proved" | "observed" | "unresolved";
+    rule: string | null;
+    sentence: boolean;
+    numeration: string | null;
+    states: number | null;
+    values: "all" | number | null;
+    side: number;
+    refuted: number;
+    reason: string;
+    checked: boolean | null;
+    automaton: Automaton | null;
+    position: string;
+    start: number[];
+    numbers: string[];
+    lines: Line[];
+    commands: string[];
   }
 
   interface Edit {
@@ -366,6 +395,7 @@ declare namespace Api {
     value: number | string | null;
     length: number | null;
     options: number[] | null;
+    pictures: (Picture | null)[];
   }
 
   interface PlainAnalysis {
@@ -407,6 +437,7 @@ declare namespace Api {
     schema: "nimatron.quiz-answer/1";
     right: boolean;
     hint: string | null;
+    wrong: string[];
     answer: string | null;
     solution: (number | string)[] | null;
     reason: Line[] | null;
@@ -575,6 +606,7 @@ declare namespace Api {
     build: Built;
     cell: Analysis;
     comparison: Comparison;
+    discovery: Discovery;
     edit: Edit;
     explanation: Explanation;
     explorable: Explorables;

@@ -230,6 +230,7 @@ type Step = {
   captions?: string[];
   binary?: number[];
   commands?: string[];
+  terms?: { term: string; meaning: string }[];
   titles: Map<string, string>;
   kept?: string;
   [key: string]: any;
@@ -260,6 +261,16 @@ type LessonContext = {
   finish: () => void;
   verdict: (look: Look, said: string, more?: { reason?: string; further?: Further; tool?: Child }) => void;
 };
+
+// -- Homework --
+
+/** What `quiz` is asked for: a random exercise, or one about a position. */
+type Task = { kind: string; difficulty?: string; seed?: number; position?: string };
+type HomeworkSet = { title: string; tasks: Task[] };
+/** What a pupil's browser keeps of a task. */
+type TaskRecord = { tries: string[]; over: boolean; right: boolean };
+/** `set` is the print of the homework; `tries` has the answers to each task. */
+type Answers = { set: string; name: string; tries: string[][] };
 
 // -- Class --
 

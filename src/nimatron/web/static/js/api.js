@@ -113,7 +113,7 @@ async function ask(url, signal) {
     return [response, await response.json()];
   } catch (fault) {
     if (fault.name === "AbortError") throw fault;
-    throw new Problem({ detail: t("The server does not answer. Is it still running?"), offline: true });
+    throw new Problem({ detail: t("The server is not responding. Is it still running?"), offline: true });
   }
 }
 

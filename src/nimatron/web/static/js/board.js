@@ -185,6 +185,18 @@ export function still(picture, { width = 208, height = 130, label = "", most = 4
   );
 }
 
+const MARGIN = 4;
+
+/** Cuts away the empty edges of a picture, so that it is as large as what it shows. @param {SVGSVGElement} svg */
+export function centre(svg) {
+  const { x, y, width, height } = svg.getBBox();
+  if (!width || !height) return;
+  const size = [width + 2 * MARGIN, height + 2 * MARGIN];
+  svg.setAttribute("viewBox", [x - MARGIN, y - MARGIN, ...size].join(" "));
+  svg.setAttribute("width", String(size[0]));
+  svg.setAttribute("height", String(size[1]));
+}
+
 // One board. `pick(id)` is called when a shape is clicked or chosen with a key, `hover(id)` when the pointer or the
 // arrow keys reach it; classes say how shapes stand out.
 export class Board {

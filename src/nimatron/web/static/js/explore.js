@@ -16,6 +16,7 @@ const TABS = () => [
   ["compare", t("Compare"), async () => (await import("./explore/compare-tab.js")).compareTab],
   ["tree", t("Trees"), async () => (await import("./explore/tree-tab.js")).treeTab],
   ["graph", t("Draw a graph"), async () => (await import("./explore/graph-tab.js")).graphTab],
+  ["discover", t("Discover"), async () => (await import("./explore/discover-tab.js")).discoverTab],
   ["nimber", t("Nimbers"), async () => (await import("./explore/nimber-tab.js")).nimberTab],
 ];
 
@@ -76,7 +77,7 @@ async function open(chosen, values) {
   if (!tab.isConnected) return; // meanwhile another one is open
   if (!draw) {
     remember({ tab: id, ...values });
-    return complain(t("The server does not answer. Is it still running?"));
+    return complain(t("The server is not responding. Is it still running?"));
   }
   const drawn = draw(values, (state) => remember({ tab: id, ...state }));
   leave = drawn.leave ?? leave;

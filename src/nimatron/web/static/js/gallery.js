@@ -2,7 +2,7 @@
 // write a position in the notation.
 
 import { get } from "./api.js";
-import { still } from "./board.js";
+import { centre, still } from "./board.js";
 import { button, field, h, markPlace, replace, segments } from "./dom.js";
 import { icon } from "./icons.js";
 import { Dialog } from "./dialog.js";
@@ -12,17 +12,6 @@ import { lang, t } from "./language.js";
 const FIRST = ["nim", "subtraction", "kayles", "chomp", "cram"];
 
 const SIZE = { width: 208, height: 130 };
-const MARGIN = 6;
-
-/** Cuts away the empty edges of a picture, so that it stands in the middle of its card. @param {SVGSVGElement} svg */
-function centre(svg) {
-  const { x, y, width, height } = svg.getBBox();
-  if (!width || !height) return;
-  const size = [width + 2 * MARGIN, height + 2 * MARGIN];
-  svg.setAttribute("viewBox", [x - MARGIN, y - MARGIN, ...size].join(" "));
-  svg.setAttribute("width", String(size[0]));
-  svg.setAttribute("height", String(size[1]));
-}
 
 /** Words without accents and capitals, so that a search finds what is meant. @param {string} text */
 function plain(text) {
@@ -69,7 +58,7 @@ export class Gallery {
     this.none = h("p", { class: "dim", role: "status" });
     this.tray = h("div", { class: "tray" });
     this.dialog.open(
-      h("p", { class: "sub" }, t("or put several together: a move is a move in one of them.")),
+      h("p", { class: "sub" }, t("or play several games together: in each turn you move in one of them.")),
       this.filters(),
       this.grid,
       this.none,
@@ -118,7 +107,7 @@ export class Gallery {
     const { shown } = this;
     const all = !this.group && !this.search.value.trim();
     replace(this.grid, all ? this.sections() : shown.map((game) => this.card(game)));
-    replace(this.none, shown.length ? null : t("No game is called so."));
+    replace(this.none, shown.length ? null : t("No matching game."));
     this.fill();
   }
 
@@ -131,7 +120,7 @@ export class Gallery {
         : null;
     const first = this.games.filter(({ id }) => FIRST.includes(id));
     return [
-      section(t("Start here"), t("Five games that everybody understands in a minute."), first),
+      section(t("Start here"), t("Five games you can learn in a minute."), first),
       this.groups.map(({ id, title, about }) =>
         section(
           title,
@@ -206,7 +195,7 @@ export class Gallery {
       this.tray,
       this.sum.length
         ? h("span", { class: "cards-of-sum" }, cards)
-        : h("p", { class: "dim" }, t("Press the cards to put together.")),
+        : h("p", { class: "dim" }, t("Choose the games to put together.")),
       button(t("Play the sum"), () => this.playSum(), { class: "icon main", disabled: this.sum.length < 2 }),
     );
   }

@@ -2,14 +2,20 @@
 // step from the end. A position that is chosen tells its moves, and can be played from.
 
 import { get } from "./api.js";
-import { button, h, replace, s, unique } from "./dom.js";
+import { centre, still } from "./board.js";
+import { button, h, replace, s } from "./dom.js";
 import { scroller } from "./scroller.js";
 import { playLink } from "./play-links.js";
 import { say } from "./shell.js";
-import { LEVEL, layerNodes } from "./tree-layout.js";
+import { layerNodes } from "./tree-layout.js";
 import { letter, t } from "./language.js";
 
-const R = 22;
+const [WIDE, HIGH, R] = [80, 52, 13]; // a card with a board, and the circle with its value
+const [NEAR, FAR] = [112, 480]; // between neighbours
+const [FLAT, STEEP] = [78, 120]; // between levels
+const EDGE = 24;
+const LEAST = 0.6; // of the full size: below that, scrolling is better
+const PACE = 900; // milliseconds for a level
 
 /** A dialog with the tree below a position. @param {string} position */
 export function openTree(position, misere = false) {
@@ -35,11 +41,11 @@ export function openTree(position, misere = false) {
 /** The tree, or a sentence that says why there is none. @param {string} position @param {AbortSignal} [signal] */
 export async function treeOf(position, misere = false, signal) {
   try {
-    const found = await get("induction", { position, misere }, signal);
+    const found = await get("induction", { position, misere, boards: true }, signal);
     if (found.states.some((state) => state.length === null)) {
-      return h("p", {}, t("Play can go round in a circle here: there is no tree to draw."));
+      return h("p", {}, t("Positions can repeat here, so there is no tree to draw."));
     }
-    if (!found.states[0]?.options) return h("p", {}, t("This position has too many below it to be drawn as a tree."));
+    if (!found.states[0]?.options) return h("p", {}, t("Too many positions to draw as a tree."));
     return new Tree(found).element;
   } catch (fault) {
     if (fault.name === "AbortError") throw fault;
@@ -54,125 +60,131 @@ class Tree {
   card;
   /** @type {HTMLElement} */
   sentence;
-  /** @type {HTMLInputElement} */
-  slider;
+  /** @type {HTMLButtonElement} */
+  watch;
+  /** @type {Point[]} */
+  places = [];
+  /** @type {{from: number, to: number, path: SVGPathElement}[]} */
+  links = [];
+  /** @type {SVGGElement[]} */
+  groups = [];
+  growing = 0; // the timer, while somebody watches
+  zoom = 1;
 
   /** @param {Api.Induction} induction */
   constructor({ states, start, misere }) {
     this.nodes = /** @type {TreeNode[]} */ (states);
-    this.start = start;
     this.misere = misere;
-    const { places, levels, width, height } = layerNodes(this.nodes);
-    this.places = places;
+    const { levels, rank } = layerNodes(this.nodes);
     this.levels = levels;
-    this.width = width;
-    this.height = height;
+    this.rank = rank;
     this.longest = this.nodes[start].length;
     this.most = Math.max(1, ...states.map(({ value }) => (typeof value === "number" ? value : 0)));
     this.step = this.longest + 1; // everything is known
     this.chosen = start;
-    this.zoom = 1;
-    this.head = unique("tree-head");
     this.build();
     this.show();
   }
 
   build() {
-    this.svg = s("svg", {
-      class: "tree",
-      viewBox: `0 0 ${this.width} ${this.height}`,
-      role: "group",
-      "aria-label": t("{n} positions; arrow keys go from one to the next", { n: this.nodes.length }),
-    });
-    this.svg.append(
-      s(
-        "g",
-        { class: "links" },
-        this.nodes.flatMap((node, i) => node.options.map((option) => this.link(i, option))),
-      ),
-      s(
-        "g",
-        {},
-        this.nodes.map((_, i) => this.drawn(i)),
-      ),
+    this.links = this.nodes.flatMap(({ options }, from) =>
+      options.map((to) => ({ from, to, path: s("path", { class: "tree-link" }) })),
+    );
+    this.groups = this.nodes.map((_, i) => this.group(i));
+    this.svg = s(
+      "svg",
+      {
+        class: "tree",
+        role: "group",
+        "aria-label": t("{n} positions; arrow keys go from one to the next", { n: this.nodes.length }),
+      },
+      this.links.map(({ path }) => path),
+      this.groups,
     );
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.card = h("div", { class: "tree-card", "aria-live": "polite" });
     this.sentence = h("p", { class: "step-words", role: "status" });
+    const canvas = scroller(t("the tree"), this.svg);
     this.element = h(
       "div",
       { class: "tree-view" },
       this.controls(),
-      this.sentence,
-      h("div", { class: "tree-body" }, scroller(t("the tree"), this.svg), this.card),
+      h("div", { class: "tree-body" }, h("div", {}, canvas, this.sentence), this.card),
       this.legend(),
       this.list(),
     );
-    this.size();
+    this.place(canvas);
+    new ResizeObserver(() => this.place(canvas)).observe(canvas);
   }
 
   controls() {
-    const least = 0;
-    this.slider = h("input", {
-      type: "range",
-      min: least,
-      max: this.longest + 1,
-      value: this.step,
-      "aria-label": t("How many levels are decided"),
-      oninput: (event) => this.go(Number(event.target.value)),
-    });
     /** @param {number} by */
     const zoom = (by) => () => {
-      this.zoom = Math.min(2.5, Math.max(0.3, this.zoom * by));
-      this.size();
+      this.zoom = Math.min(2.5, Math.max(0.4, this.zoom * by));
+      this.place(this.svg.closest(".scroller"));
     };
+    this.watch = button(t("Watch it grow"), () => this.grow(), { class: "primary" });
     return h(
       "div",
       { class: "tree-controls" },
-      this.slider,
-      button("«", () => this.go(0), { "aria-label": t("From the beginning") }),
-      button("◀", () => this.go(this.step - 1), { "aria-label": t("Step back") }),
-      button("▶", () => this.go(this.step + 1), { "aria-label": t("Next step") }),
-      button("−", zoom(1 / 1.25), { "aria-label": t("Smaller") }),
-      button("+", zoom(1.25), { "aria-label": t("Larger") }),
+      this.watch,
+      button(t("Back"), () => this.go(this.step - 1)),
+      button(t("Next"), () => this.go(this.step + 1)),
+      button(t("Smaller"), zoom(1 / 1.25)),
+      button(t("Larger"), zoom(1.25)),
     );
   }
 
-  size() {
-    this.svg.style.width = `${this.width * this.zoom}px`;
-  }
-
-  /** @param {number} from @param {number} to */
-  link(from, to) {
-    const [p, q] = [this.places[from], this.places[to]];
-    const bend = (q.y - p.y) / 2;
-    return s("path", {
-      class: "tree-link",
-      "data-from": from,
-      "data-to": to,
-      d: `M${p.x} ${p.y + R}C${p.x} ${p.y + bend} ${q.x} ${q.y - bend} ${q.x} ${q.y - R}`,
+  /** Spreads the tree over its canvas; one that is too large for it shrinks a little. @param {HTMLElement} canvas */
+  place(canvas) {
+    const [wide, high] = [(canvas.clientWidth || 900) - 2, Math.max(360, innerHeight - 350)];
+    const widest = Math.max(...this.levels.map((level) => level.length));
+    const level = Math.min(STEEP, Math.max(FLAT, (high - EDGE) / this.levels.length));
+    const height = this.levels.length * level + EDGE;
+    const low = Math.max(LEAST, Math.min(1, high / height));
+    const step = Math.min(FAR, Math.max(NEAR, (wide / low - EDGE) / widest));
+    const width = Math.max(wide / low, widest * step + EDGE);
+    const scale = this.zoom * Math.max(LEAST, Math.min(low, wide / width));
+    this.levels.forEach((nodes, y) => {
+      for (const node of nodes) {
+        this.places[node] = { x: width / 2 + this.rank.get(node) * step, y: EDGE / 2 + (y + 0.5) * level };
+      }
     });
+    this.groups.forEach((group, i) => group.setAttribute("transform", `translate(${this.x(i)} ${this.y(i)})`));
+    for (const { from, to, path } of this.links) path.setAttribute("d", this.curve(from, to));
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.svg.style.width = `${width * scale}px`;
+    if (!this.svg.isConnected) return;
+    for (const board of this.svg.querySelectorAll("[data-middle]")) settle(board);
   }
 
   /** @param {number} i */
-  drawn(i) {
-    const { x, y } = this.places[i];
+  x = (i) => this.places[i].x;
+  /** @param {number} i */
+  y = (i) => this.places[i].y;
+
+  /** @param {number} from @param {number} to */
+  curve(from, to) {
+    const [p, q] = [this.y(from) + HIGH / 2, this.y(to) - HIGH / 2];
+    const bend = (q - p) / 2;
+    return `M${this.x(from)} ${p}C${this.x(from)} ${p + bend} ${this.x(to)} ${q - bend} ${this.x(to)} ${q}`;
+  }
+
+  /** A small board with the value beside it. @param {number} i */
+  group(i) {
     return s(
       "g",
       {
         class: "node",
         role: "button",
         "data-node": i,
-        tabindex: i === this.chosen ? 0 : -1,
-        transform: `translate(${x} ${y})`,
         onclick: () => this.choose(i),
         onfocus: () => this.choose(i, false),
       },
-      s("rect", { class: "touch", x: -34, y: -LEVEL / 2 + 4, width: 68, height: LEVEL - 8 }),
-      s("circle", { class: "ring", r: R + 5 }),
-      s("circle", { class: "disc", r: R }),
-      s("text", { class: "worth", "text-anchor": "middle", "dominant-baseline": "central" }),
-      s("text", { class: "state", "text-anchor": "middle", y: R + 17 }, short(this.nodes[i].text)),
+      s("rect", { class: "paper", x: -WIDE / 2, y: -HIGH / 2, width: WIDE, height: HIGH, rx: 12 }),
+      boards(this.nodes[i]),
+      s("circle", { class: "disc", cx: WIDE / 2, r: R }),
+      s("text", { class: "worth", x: WIDE / 2, "text-anchor": "middle", "dominant-baseline": "central" }),
     );
   }
 
@@ -196,17 +208,35 @@ class Tree {
 
   /** @param {number} step */
   go(step) {
+    this.stop();
     this.step = Math.min(this.longest + 1, Math.max(0, step));
-    this.slider.value = String(this.step);
     this.show();
     say(this.sentence.textContent);
   }
 
+  // From the positions without a move to the whole tree, level by level; a second click stops it.
+  grow() {
+    if (this.growing) return this.stop();
+    const next = () => {
+      if (!this.svg.isConnected || this.step > this.longest) return this.stop();
+      this.step++;
+      this.show();
+    };
+    this.step = this.step > this.longest ? 0 : this.step;
+    replace(this.watch, t("Pause"));
+    this.growing = setInterval(next, PACE);
+    next();
+  }
+
+  stop() {
+    clearInterval(this.growing);
+    this.growing = 0;
+    replace(this.watch, t("Watch it grow"));
+  }
+
   show() {
-    this.svg.querySelectorAll(".node").forEach((node, i) => this.dress(node, i));
-    this.svg.querySelectorAll(".tree-link").forEach((link) => {
-      link.classList.toggle("chosen", Number(link.dataset.from) === this.chosen);
-    });
+    this.groups.forEach((node, i) => this.dress(node, i));
+    for (const { from, path } of this.links) path.classList.toggle("chosen", from === this.chosen);
     replace(this.sentence, this.words());
     this.tell();
   }
@@ -233,12 +263,12 @@ class Tree {
   }
 
   words() {
-    if (this.step > this.longest) return t("All positions are decided. Go back to watch it grow from the end.");
-    if (this.step === 0) return t("Nothing is decided yet. The next step takes the positions without a move.");
+    if (this.step > this.longest) return t("All positions are decided. Step back to watch the marks spread.");
+    if (this.step === 0) return t("Nothing is decided yet. The next step marks the positions without a move.");
     if (this.step === 1) {
       return this.misere
-        ? t("Without a move the player to move has won: N.")
-        : t("Without a move the value is 0, and the player to move has lost.");
+        ? t("A player who has no move wins: N.")
+        : t("A position without a move has value 0: the player to move has lost.");
     }
     const rule = this.misere
       ? t("P if every move leads to N, else N.")
@@ -253,7 +283,7 @@ class Tree {
     if (i === this.chosen && !focus) return;
     this.chosen = i;
     this.show();
-    if (focus) this.svg.querySelector(`[data-node="${i}"]`).focus({ preventScroll: true });
+    if (focus) this.groups[i].focus({ preventScroll: true });
   }
 
   /** @param {On<KeyboardEvent>} event */
@@ -264,10 +294,10 @@ class Tree {
     const y = this.levels.findIndex((level) => level.includes(this.chosen));
     const level = this.levels[y + dy];
     if (!level) return;
-    const next = dx ? level[level.indexOf(this.chosen) + dx] : nearest(level, this.places, this.places[this.chosen].x);
+    const next = dx ? level[level.indexOf(this.chosen) + dx] : nearest(level, this.places, this.x(this.chosen));
     if (next === undefined) return;
     this.choose(next);
-    this.svg.querySelector(`[data-node="${next}"]`).scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.groups[next].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   tell() {
@@ -310,7 +340,7 @@ class Tree {
     return h(
       "p",
       { class: "legend" },
-      h("span", {}, h("i", { class: "key ring", "aria-hidden": "true" }), t("ring: the player to move loses (P)")),
+      h("span", {}, h("i", { class: "key lost", "aria-hidden": "true" }), t("the player to move loses (P)")),
       this.misere ? null : h("span", {}, t("the number in a circle is the value")),
       h("span", {}, t("higher up: more moves are left")),
     );
@@ -346,5 +376,25 @@ function nearest(level, places, x) {
   return level.reduce((best, node) => (Math.abs(places[node].x - x) < Math.abs(places[best].x - x) ? node : best));
 }
 
-/** A long state would run into its neighbours. @param {string} text */
-const short = (text) => (text.length > 10 ? `${text.slice(0, 9)}…` : text);
+/** The boards of a position within its card; without a picture, the position in short. @param {TreeNode} node */
+function boards({ pictures, text }) {
+  const seen = pictures.filter((picture) => picture !== null);
+  if (!seen.length) {
+    const short = text.length > 8 ? `${text.slice(0, 7)}…` : text;
+    return s("text", { class: "state", "text-anchor": "middle", "dominant-baseline": "central" }, short);
+  }
+  const room = { width: (WIDE - 8) / seen.length, height: HIGH - 8, most: 18 };
+  return seen.map((picture, i) => {
+    const svg = still(picture, room);
+    svg.dataset.middle = String((i + 0.5 - seen.length / 2) * room.width - R / 2);
+    return svg;
+  });
+}
+
+/** Puts a board at its place in a card, once its size is known. @param {SVGSVGElement} board */
+function settle(board) {
+  centre(board);
+  board.setAttribute("x", String(Number(board.dataset.middle) - board.width.baseVal.value / 2));
+  board.setAttribute("y", String(-board.height.baseVal.value / 2));
+  delete board.dataset.middle;
+}

@@ -1,5 +1,6 @@
 // The reader's language. English is in the code; the others come from the same catalogues as on the command line.
 
+import { inflected } from "./hungarian.js";
 import { pageData } from "./page-data.js";
 
 // A row for each language, from the page: its own name, and its letters for the outcomes.
@@ -67,9 +68,20 @@ export function pointing(text) {
   return (TOUCH[lang] ?? []).reduce((said, [word, instead]) => said.replace(word, instead), text);
 }
 
+// A translator may ask for a form of a value, {heap:az} in Hungarian, or for the noun that it counts,
+// {n:prvek|prvky|prvků} in Czech.
+/** @param {any} value @param {string} form */
+function inFormOf(value, form) {
+  if (!form.includes("|")) return inflected(value, form);
+  const kind = ["one", "few"].indexOf(new Intl.PluralRules(lang).select(Number(String(value).replace(/\D/g, ""))));
+  return `${value} ${form.split("|").at(kind)}`; // -1 is the last form: many, or other
+}
+
 /** @param {string} text @param {Record<string, any>} values */
 function fill(text, values) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+  return text.replace(/\{(\w+)(?::([^}]*))?\}/g, (whole, name, form) =>
+    name in values ? (form ? inFormOf(values[name], form) : values[name]) : whole,
+  );
 }
 
 /**

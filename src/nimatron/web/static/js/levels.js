@@ -53,10 +53,10 @@ export function levelAbout(level) {
   return (
     OPPONENTS.get(level)?.about ??
     {
-      "first-steps": t("errs at every second move"),
-      fair: t("errs now and then"),
+      "first-steps": t("makes a mistake every second move"),
+      fair: t("makes a mistake now and then"),
       hard: t("errs seldom"),
-      perfect: t("never errs where the solver knows the answer"),
+      perfect: t("makes no mistakes in positions that the solver can solve"),
       [PERSON]: t("two people take turns at this screen"),
     }[level]
   );

@@ -231,7 +231,7 @@ export class MatchView {
       if (match.computer < 0) return t("Player {number} wins.", { number: (match.winner ?? 0) + 1 });
       return this.lost ? t("The game is over: I win.") : t("The game is over: you win!");
     }
-    if (match.looking) return t("You are looking back; another move here opens a variation.");
+    if (match.looking) return t("You are looking at an earlier position; a different move here starts a variation.");
     if (match.computer < 0) return t("Player {number} to move.", { number: match.turn + 1 });
     return match.computersTurn ? t("I am thinking ...") : t("Your move.");
   }
@@ -296,7 +296,7 @@ export class MatchView {
     this.area.mark("preview", new Set(preview?.changes ?? []));
     this.area.mark("possible", new Set([...(possible ?? [])].filter((other) => !chosen.includes(other))));
     if (preview) this.previewed(preview);
-    else if (ties) this.tell(t("This can be several moves: click another of the marked places."));
+    else if (ties) this.tell(t("Several moves start here: click another of the marked places."));
     else if (alike) {
       this.tell(t("Several moves look like this. Which one?"));
       this.message.append(...this.buttons(alike).filter(Boolean));
@@ -329,8 +329,8 @@ export class MatchView {
       .join(", ");
     this.tell(
       near.length
-        ? t("Not there. You can: {moves}.", { moves: near.length > FEW ? `${moves}, …` : moves })
-        : t("No move is possible on this board."),
+        ? t("You cannot move there. Possible moves: {moves}.", { moves: near.length > FEW ? `${moves}, …` : moves })
+        : t("There is no move on this board."),
     );
     this.event("piece", { kind: "refused", count: 0, mine: true });
   }

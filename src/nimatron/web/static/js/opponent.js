@@ -42,9 +42,9 @@ export function opponentDialog({ opponent, first, begun, change }) {
       h("p", { class: "dim small" }, t("Each has one idea. Find the idea that beats it.")),
       allOpponents().map(({ id }) => choice(id)),
     ),
-    h("p", { class: "dim small" }, t("Whoever wins meets the next level in the next game.")),
+    h("p", { class: "dim small" }, t("If you win, the next game is one level harder.")),
     h("h3", {}, t("Who starts")),
     starts,
-    begun ? h("p", { class: "dim small" }, t("Who starts is changed with the next game.")) : null,
+    begun ? h("p", { class: "dim small" }, t("The change of who starts applies to the next game.")) : null,
   );
 }

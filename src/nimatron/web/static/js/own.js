@@ -87,7 +87,10 @@ class Own {
     const { code } = this.editor;
     const folder = await registerService();
     if (!(await pythonPlace(folder))) {
-      this.fault({ fault: t("This server has no Python for browsers. In a terminal: {command}", COMMAND), line: null });
+      this.fault({
+        fault: t("This server does not provide Python for browsers. In a terminal: {command}", COMMAND),
+        line: null,
+      });
       return;
     }
     const given = await supplies(folder);
@@ -124,7 +127,7 @@ class Own {
     this.shown = this.crew;
     askInstead(this.crew);
     replace(this.told, report(told));
-    say(told.passed ? t("The game can be played.") : t("A promise is broken."));
+    say(told.passed ? t("The game can be played.") : t("The game breaks a rule that Nimatron relies on."));
     return this.play(told.start);
   }
 
@@ -184,7 +187,11 @@ class Own {
       id: "share-link",
       "aria-label": t("link"),
     });
-    replace(this.told, h("p", {}, t("The code is in the link: whoever opens it sees it before it runs.")), field);
+    replace(
+      this.told,
+      h("p", {}, t("The link contains the code: everyone who opens it sees the code before it runs.")),
+      field,
+    );
     field.select();
   }
 }
@@ -194,7 +201,7 @@ function report({ passed, lines }) {
   return h(
     "details",
     { class: "card", open: !passed },
-    h("summary", {}, passed ? t("The game can be played.") : t("A promise is broken.")),
+    h("summary", {}, passed ? t("The game can be played.") : t("The game breaks a rule that Nimatron relies on.")),
     lines.map(({ text, style }) => h("p", { class: `mono ${style}` }, text)),
   );
 }

@@ -28,10 +28,10 @@ const INSTEAD = "nim: 3 4 5"; // FIRST_POSITION of web/pages.py
 const EMBEDDED = new URLSearchParams(location.search).has("embed") && parent !== window;
 
 const HELP = () => [
-  t("Tab goes to the board; arrows, Home and End move on it."),
-  t("Enter or the space bar chooses a place; chosen again, it makes the move."),
-  t("Escape clears what is chosen. H: hint, U: undo, R: redo, W: why."),
-  t("Beside the board, the arrows left and right go through the match."),
+  t("Tab moves to the board; the arrow keys, Home and End move around on it."),
+  t("Enter or the space bar chooses a place; press it again to make the move."),
+  t("Escape clears your choice. H: hint, U: undo, R: redo, W: why."),
+  t("Outside the board, the left and right arrow keys step through the match."),
 ];
 
 class Play {

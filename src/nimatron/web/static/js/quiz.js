@@ -62,7 +62,7 @@ async function ask(kind, seed) {
       turn(true);
       next.focus();
     };
-    card = new ExerciseCard(asked, view, { sheet, done });
+    card = new ExerciseCard(asked, view, { sheet, done, task: { kind, difficulty, seed } });
     replace(place, card.element);
     card.focus();
   } catch (fault) {

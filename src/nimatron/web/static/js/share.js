@@ -12,7 +12,7 @@ const LONGEST = 1500;
  * Browsers deny the clipboard to unencrypted pages of another machine; the old way still works there.
  * @param {string} text
  */
-async function copyText(text) {
+export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -108,7 +108,7 @@ try {
       h(
         "p",
         { class: "lead" },
-        t("A sheet for each pupil, and the key on pages of its own. The same seed gives the same sheets."),
+        t("A sheet for each pupil, and the key on separate pages. The same seed gives the same sheets."),
       ),
       settings(games),
       status,

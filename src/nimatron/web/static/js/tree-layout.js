@@ -1,10 +1,11 @@
 // The places of the positions of a game tree: a level for each length of play, the longest at the top, few crossings.
 
-export const STEP = 76; // between neighbours
-export const LEVEL = 92; // between levels
 const SWEEPS = 4;
 
-/** `nodes`: {length, options}; returns their places, {x, y}, and the size of the whole. @param {TreeNode[]} nodes */
+/**
+ * The levels from the top down, and the rank of each node in its level: 0 is the middle.
+ * @param {TreeNode[]} nodes
+ */
 export function layerNodes(nodes) {
   const levels = byLength(nodes);
   const above = parents(nodes);
@@ -27,15 +28,7 @@ export function layerNodes(nodes) {
     for (const level of levels) sort(level, (node) => above[node]);
     for (const level of levels.toReversed()) sort(level, (node) => nodes[node].options);
   }
-  const widest = Math.max(...levels.map((level) => level.length));
-  /** @type {Point[]} */
-  const places = [];
-  levels.forEach((level, y) =>
-    level.forEach((node) => {
-      places[node] = { x: (widest / 2 + rank.get(node)) * STEP, y: (y + 0.5) * LEVEL };
-    }),
-  );
-  return { places, levels, width: widest * STEP, height: levels.length * LEVEL };
+  return { levels, rank };
 }
 
 /** The longest first; a level that nothing has is left out. @param {TreeNode[]} nodes */

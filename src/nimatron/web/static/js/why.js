@@ -109,14 +109,14 @@ export class Why {
         const busy = h("div", { class: "busy", "aria-hidden": "true" });
         replace(this.body, told, busy, this.known(), button(t("Stop"), stop, { class: "full-width", id: "stop-why" }));
       }
-      replace(told, passed() < 2 ? t("One moment ...") : t("Looking for the answer: {n} s", { n: passed() }));
+      replace(told, passed() < 2 ? t("One moment ...") : t("Working on the answer: {n} s", { n: passed() }));
     }, TICK);
   }
 
   /** @param {number} seconds */
   stopped(seconds) {
     const again = button(t("Look again"), () => this.ask(), { class: "full-width" });
-    const text = t("Stopped after {n} s: who wins here is not known yet.", { n: seconds });
+    const text = t("Stopped after {n} s: nobody knows yet who wins here.", { n: seconds });
     replace(this.body, h("p", {}, text), this.known(), again);
   }
 

@@ -150,7 +150,7 @@ export async function send(path, body = {}, headers = {}) {
       body: JSON.stringify(body),
     });
   } catch {
-    throw new Problem({ detail: t("The server does not answer. Is it still running?"), offline: true });
+    throw new Problem({ detail: t("The server is not responding. Is it still running?"), offline: true });
   }
   const data = await response.json();
   if (!response.ok) throw new Problem(data);

@@ -14,7 +14,7 @@ export class LiveBoards {
   /** @param {((bout: BoutView) => void) | null} choose what a click on a board does */
   constructor(choose = null) {
     this.choose = choose;
-    this.element = h("ul", { class: "live-boards", "aria-label": t("Games that are played") });
+    this.element = h("ul", { class: "live-boards", "aria-label": t("Games in progress") });
   }
 
   /** @param {BoutView[]} bouts */

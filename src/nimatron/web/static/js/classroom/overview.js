@@ -29,7 +29,7 @@ export function overview(view, send, parts) {
 const nameMap = (pupils) => new Map(pupils.map(({ id, name }) => [id, name]));
 
 function idle() {
-  return [h("h2", {}, t("Now")), h("p", { class: "dim" }, t("The class waits for you to begin something."))];
+  return [h("h2", {}, t("Now")), h("p", { class: "dim" }, t("The class is waiting for you to start an activity."))];
 }
 
 /** @param {ClassView} view */
@@ -127,7 +127,7 @@ function contest({ activity, pupils, table }, send, { live, rungs }) {
   const title = rounds ? t("Round {n} of {all}", { n: round, all: rounds }) : t("Round {n}", { n: round });
   const last = rounds && round >= rounds;
   return [
-    h("h2", {}, finished ? t("Everybody has met everybody.") : form === "pairs" ? t("Play in pairs") : title),
+    h("h2", {}, finished ? t("Everybody has played everybody.") : form === "pairs" ? t("Play in pairs") : title),
     rounds || form === "ladder"
       ? h("p", {}, t("{n} of {all} games are over.", { n: between.length - open.length, all: between.length }))
       : h("p", { class: "dim" }, t("Whoever is free plays next. Click a game to end it.")),

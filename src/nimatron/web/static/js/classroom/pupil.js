@@ -96,7 +96,7 @@ class PupilScreen {
         field(t("Your nickname"), name),
         told,
         h("button", { type: "submit", class: "primary" }, t("Join")),
-        h("p", { class: "dim small" }, t("Take a nickname, not your full name. It is forgotten when the class ends.")),
+        h("p", { class: "dim small" }, t("Take a nickname, not your full name. It is deleted when the class ends.")),
       ),
     );
     (given ? name : code).focus();

@@ -261,10 +261,10 @@ class RiddleScene extends MatchScene {
   /** @param {boolean} right */
   told(right, move = "") {
     const text = right
-      ? t("Right! Do not tell anyone.")
+      ? t("Right! Keep it secret.")
       : move
-        ? t("{move}: that does not win. Try another one.", { move: capital(move) })
-        : t("There is one. Look again.");
+        ? t("{move}: this move does not win. Try another move.", { move: capital(move) })
+        : t("There is a winning move. Look again.");
     this.sentence.className = `sentence ${right ? "good" : "bad"}`;
     this.sentence.textContent = text;
     say(text);

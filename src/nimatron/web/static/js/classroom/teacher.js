@@ -139,7 +139,7 @@ class TeacherScreen {
       this.send("end");
     };
     dialog.open(
-      h("p", {}, t("All nicknames and results are removed, and all devices leave the class.")),
+      h("p", {}, t("This deletes all nicknames and results, and all devices leave the class.")),
       h("div", { class: "row" }, [
         button(t("Cancel"), () => dialog.close(), { class: "icon" }),
         button(t("End the class"), go, { class: "icon main", id: "end-surely" }),
@@ -177,7 +177,9 @@ class TeacherScreen {
           h("p", { class: "join-code" }, code),
         ),
       ),
-      first ? null : h("p", { class: "bad" }, t("This machine is in no network: other devices cannot reach it.")),
+      first
+        ? null
+        : h("p", { class: "bad" }, t("This machine is not connected to a network, so other devices cannot reach it.")),
     );
   }
 

@@ -191,5 +191,5 @@ function problem(detail, more = {}) {
 }
 
 export function helpless() {
-  return problem(t("Python could not be loaded, so there is no answer. Is there a connection?"), { offline: true });
+  return problem(t("Python could not be loaded. Are you connected to the internet?"), { offline: true });
 }

@@ -47,7 +47,7 @@ function typing(example, type) {
       input,
       h("button", { type: "submit" }, t("Enter")),
       example
-        ? h("span", { class: "dim small" }, t("in words, such as: {example} (which is no answer)", { example }))
+        ? h("span", { class: "dim small" }, t("in words, such as: {example} (an example, not the answer)", { example }))
         : null,
     ),
   );

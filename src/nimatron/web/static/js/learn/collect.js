@@ -42,7 +42,7 @@ export function collect(step, context) {
     replace(
       note,
       filled >= enough
-        ? (step.after ?? t("Enough to guess from. Fill in more, or go on."))
+        ? (step.after ?? t("That is enough for a guess. Fill in more, or continue."))
         : t("{n} of {all} filled in", { n: filled, all: enough }),
     );
   };
@@ -73,7 +73,7 @@ export function collect(step, context) {
   };
   draw();
   const legend = plays
-    ? t("Press a number and play from there. ✔ you won, ✖ I won.")
+    ? t("Choose a number and play from there. ✔ you won, ✖ I won.")
     : t("Press a cell: once for lost (✖), again for won (✔).");
   const told = step.text.map((paragraph) => h("p", { class: "told" }, paragraph));
   return {

@@ -18,7 +18,10 @@ export function contents({ paths }) {
     h(
       "p",
       { class: "lead" },
-      t("Play first, collect what you see, guess, then find out why. Every board is alive, every answer is checked."),
+      t(
+        "Play first, collect results, guess, then find out why. " +
+          "You can play on every board, and every answer is checked.",
+      ),
     ),
     paths.map(pathSection),
     recordTools(() => replace(place, draw())),
@@ -131,7 +134,7 @@ function recordTools(redraw) {
   return h(
     "section",
     { class: "kept", "aria-label": t("Your progress") },
-    h("p", { class: "dim small" }, t("Your progress is kept in this browser only; nothing leaves this machine.")),
+    h("p", { class: "dim small" }, t("Your progress is stored in this browser only; nothing leaves this machine.")),
     h(
       "div",
       { class: "row" },

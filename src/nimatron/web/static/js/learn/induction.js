@@ -14,7 +14,7 @@ function rule(step, mark, misere) {
       ? t("No move is left: the player to move has won (misère): N.")
       : t("No move is left: the player to move has lost: P.");
   }
-  if (mark === "D") return t("What is left can go round for ever, and nobody can force a win: D.");
+  if (mark === "D") return t("From the remaining positions play can continue for ever, and nobody can force a win: D.");
   return mark === "N" ? t("Some move leads to a P-position: N.") : t("Every move leads to an N-position: P.");
 }
 
@@ -65,7 +65,7 @@ async function steps(position, misere, finish) {
     if (done === found.rounds.length) finish();
     const sentence = done
       ? `${t("Step {n}.", { n: done })} ${rule(done - 1, last.mark, misere)}`
-      : t("Which positions are decided at once? Think, then take the first step.");
+      : t("Which positions are decided at once? Think first, then take the first step.");
     replace(words, sentence);
     say(sentence);
     replace(

@@ -35,7 +35,7 @@ export function lessonMatch(step, context, ended = () => {}) {
     const told = [];
     if (goal > 1) told.push(t("Wins: {n} of {goal}", { n: Math.min(won, goal), goal }));
     if ((goal && won >= goal) || (!goal && counted)) {
-      told.push(`✔ ${step.after ?? t("Well done. Go on when you like.")}`);
+      told.push(`✔ ${step.after ?? t("Well done. Continue when you like.")}`);
     }
     replace(score, told.join(" · "));
   };

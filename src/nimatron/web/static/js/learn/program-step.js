@@ -70,7 +70,7 @@ class ProgramStep {
       this.run.remove();
       replace(
         this.place,
-        t("This server has no Python for browsers. Save your program, and judge it in a terminal:"),
+        t("This server does not provide Python for browsers. Save your program and test it in a terminal:"),
         " ",
         h("code", {}, this.task.command),
       );
@@ -120,7 +120,7 @@ class ProgramStep {
   helpless() {
     replace(
       this.verdict,
-      h("p", { class: "answer wrong" }, t("Python could not be loaded, so there is no answer. Is there a connection?")),
+      h("p", { class: "answer wrong" }, t("Python could not be loaded. Are you connected to the internet?")),
       h("p", {}, h("code", {}, this.task.command)),
     );
   }
@@ -133,7 +133,7 @@ class ProgramStep {
       const { data } = /** @type {MessageEvent} */ (event);
       if (data.failed) this.helpless();
       if (data.runs) {
-        replace(this.verdict, h("p", { class: "dim" }, t("The judge is at work.")));
+        replace(this.verdict, h("p", { class: "dim" }, t("The judge is checking your program.")));
         later = setTimeout(() => this.late(sandbox), LATE);
       }
       if (data.taken) {

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { button, field, h, replace, unique } from "../dom.js";
-import { t } from "../language.js";
+import { lang, t } from "../language.js";
 import { callsStep } from "./calls-step.js";
 import { coinTable } from "./coins.js";
 import { collect } from "./collect.js";
@@ -33,12 +33,16 @@ export function drawStep(step, context) {
   return { element: h("article", { class: `step-body is-${step.kind.replace(" ", "-")}` }, element), leave };
 }
 
-/** The heading and the paragraphs of a step. @param {Pick<Step, "title" | "text">} step @param {string} [kind] */
-function stepWords({ title, text }, kind) {
+/** The heading, the paragraphs and the new terms of a step.
+ * @param {Pick<Step, "title" | "text" | "terms">} step @param {string} [kind] */
+function stepWords({ title, text, terms = [] }, kind) {
   return [
     kind ? h("p", { class: "kind" }, kind) : null,
     title ? h("h2", { tabindex: -1 }, title) : null,
     text.map((paragraph, i) => h("p", { class: "told", tabindex: i || title ? null : -1 }, paragraph)),
+    terms.map(({ term, meaning }) =>
+      h("p", { class: "term" }, h("a", { href: `help/glossary/${lang}.html` }, h("dfn", {}, term)), `: ${meaning}`),
+    ),
   ];
 }
 
@@ -92,7 +96,7 @@ function guess(step, { answer, keep, finish }) {
     if (!text.trim()) return;
     keep(step.number, text);
     finish();
-    replace(after, step.after ?? t("Your guess is kept. You will see whether it holds."));
+    replace(after, step.after ?? t("Your guess is saved. You will see whether it is right."));
   };
   const name = unique("guess");
   const control = step.choices

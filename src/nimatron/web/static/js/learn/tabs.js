@@ -1,4 +1,4 @@
-// The three ways to learn: the course, practice, and sheets to print.
+// The ways to learn: the course, practice, homework, and sheets to print.
 
 import { h } from "../dom.js";
 import { lang, t } from "../language.js";
@@ -8,6 +8,7 @@ export function tabs(current) {
   const pages = [
     ["learn.html", t("Course")],
     ["quiz.html", t("Practice")],
+    ["homework.html", t("Homework")],
     ["sheets.html", t("Sheets")],
   ];
   const links = pages.map(([page, title]) =>

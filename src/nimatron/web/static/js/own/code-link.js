@@ -3,8 +3,8 @@
 const LONGEST = 50_000; // characters of code
 
 /** @param {string} code */
-export async function encode(code) {
-  const packed = new Blob([code]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+export async function encode(code, format = /** @type {CompressionFormat} */ ("deflate-raw")) {
+  const packed = new Blob([code]).stream().pipeThrough(new CompressionStream(format));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -13,12 +13,16 @@ export async function encode(code) {
 /** The code in the last part of an address; null if there is none, or if it is damaged. @param {string} hash */
 export async function decode(hash) {
   const given = new URLSearchParams(hash.slice(1)).get("code");
-  if (!given) return null;
+  return given ? unpack(given) : null;
+}
+
+/** What was encoded; null if it is damaged. @param {string} given */
+export async function unpack(given, format = /** @type {CompressionFormat} */ ("deflate-raw")) {
   try {
     const bytes = Uint8Array.from(atob(given.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
       letter.charCodeAt(0),
     );
-    return await readText(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
+    return await readText(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format)));
   } catch {
     return null;
   }

@@ -45,15 +45,19 @@ function byMoves(view, check) {
 
 export class ExerciseCard {
   /**
-   * `done(right)` is called once, when the answer was found or has been told.
+   * `tried(text)` hears of each answer that could be read, "" for one that was asked for. `done(right)` is called once,
+   * when the answer was found or has been told. `task` names the exercise, `wrong` counts the tries before.
    * @param {Api.Quiz} asked @param {Api.Board | null} view
-   * @param {{sheet: import("../verdict.js").VerdictSheet, done: (right: boolean) => void}} around
+   * @param {{sheet: import("../verdict.js").VerdictSheet, done: (right: boolean) => void, task: object,
+   *   tried?: (text: string) => void, wrong?: number}} around
    */
-  constructor(asked, view, { sheet, done }) {
+  constructor(asked, view, { sheet, done, task, tried = () => {}, wrong = 0 }) {
     this.asked = asked;
     this.sheet = sheet;
     this.done = done;
-    this.wrong = 0;
+    this.task = task;
+    this.tried = tried;
+    this.wrong = wrong;
     this.over = false;
     /** @param {string} text */
     const check = (text) => this.check(text);
@@ -76,18 +80,14 @@ export class ExerciseCard {
     );
   }
 
-  get known() {
-    const { kind, difficulty, seed } = this.asked;
-    return { kind, difficulty, seed };
-  }
-
   /** @param {string} text */
   async check(text) {
     if (this.over) return;
     if (!text.trim()) return this.sheet.show("wrong", t("Give an answer first."));
     try {
       const last = this.wrong + 1 >= TRIES;
-      const told = await get("quiz-answer", { ...this.known, text, reveal: last });
+      const told = await get("quiz-answer", { ...this.task, text, reveal: last });
+      this.tried(text);
       if (told.right) this.finish("right", told);
       else if (last) this.finish("wrong", told);
       else {
@@ -101,7 +101,10 @@ export class ExerciseCard {
 
   async reveal() {
     try {
-      if (!this.over) this.finish("told", await get("quiz-answer", { ...this.known, reveal: true }));
+      if (this.over) return;
+      const told = await get("quiz-answer", { ...this.task, reveal: true });
+      this.tried("");
+      this.finish("told", told);
     } catch (fault) {
       this.sheet.show("wrong", fault.message);
     }

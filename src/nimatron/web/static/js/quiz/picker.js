@@ -93,7 +93,7 @@ export class Picker {
     if (preview) {
       this.tell(`${capital(preview.text)}: `);
       this.message.append(button(t("Choose this move"), () => this.show(this.chooser.confirm())));
-    } else if (ties) this.tell(t("This can be several moves: click another of the marked places."));
+    } else if (ties) this.tell(t("Several moves start here: click another of the marked places."));
     else if (alike) {
       this.tell(t("Several moves look like this. Which one?"));
       this.message.append(...alike.map((option) => button(option.text, () => this.add(option))));
@@ -124,7 +124,7 @@ export class Picker {
         }),
       );
     replace(this.list, moves.map(item));
-    this.tell(moves.length ? t("Click for another move, or check.") : t("Click a winning move on the board."));
+    this.tell(moves.length ? t("Click another move, or check your answer.") : t("Click a winning move on the board."));
   }
 
   /** @param {Move} option */

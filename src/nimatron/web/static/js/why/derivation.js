@@ -15,7 +15,7 @@ export function reasoning(lines, derive) {
         place,
         trees.length
           ? trees.map((mex) => tree(mex, true))
-          : h("p", { class: "dim" }, t("There is nothing to derive here.")),
+          : h("p", { class: "dim" }, t("This position needs no derivation.")),
       );
     } catch (fault) {
       replace(place, h("p", { class: "bad" }, fault.message));

@@ -52,6 +52,6 @@ export function squareMap({ columns: across, rows: up, cells, at, options: moves
 function label(x, y, value, lost) {
   const where = t("column {x}, row {y}: value {value}", { x, y, value: fullValue(value) });
   return lost.length
-    ? `${where}. ${t("Lost squares in reach: {moves}", { moves: lost.map((move) => move.text).join("; ") })}`
+    ? `${where}. ${t("Lost squares you can move to: {moves}", { moves: lost.map((move) => move.text).join("; ") })}`
     : where;
 }
