@@ -32,7 +32,7 @@ SETTINGS: dict[str, dict[str, str]] = {
     "best": {},
     "as Haswell": {"NUMBA_CPU_NAME": "haswell"},
     "any x86-64": {"NUMBA_CPU_NAME": "generic"},
-    "numpy": {"NIMATRON_NIMBERS": "numpy"},
+    "numpy": {"NUMBA_DISABLE_JIT": "1"},
 }
 """How each path is asked for; those that turn out to be the best one are shown once."""
 

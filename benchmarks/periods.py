@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from nimatron import AllBut, Subtraction
 from nimatron.core.limits import Budget
-from nimatron.kernels.compile.bitops import FAST_PEXT, trailing_zeros
+from nimatron.kernels.compile.bitops import trailing_zeros
 from nimatron.kernels.compile.jit import jit
 from nimatron.kernels.taking import recurrence
 from nimatron.solve.knowledge import sequence_of
@@ -148,7 +148,7 @@ def against_plain_python() -> None:
 
 
 def allbut_sets(long: bool) -> None:
-    print(f"\none all-but set (bits gathered by {'an instruction' if FAST_PEXT else 'a loop'})")
+    print("\none all-but set")
     print("                                       preperiod        period      saltus    CPU s   levels/s")
     rows = [((1, 35, 90, 108, 109), (24_024_490, 15_971_559, 6_115_267))]
     if long:
@@ -159,11 +159,6 @@ def allbut_sets(long: bool) -> None:
         assert found[:3] == expected
         numbers = f"{found.preperiod:15,} {found.period:13,} {found.saltus:11,}"
         print(f"  {braces(excluded):30} {numbers} {taken:8.2f} {found.computed / taken:10,.0f}")
-    same = recurrence._reduced(rows[0][0])[0]
-    recurrence._wide(same, 1000, None)
-    for name, search in (("patterns in two words", recurrence._two_words), ("patterns of any width", recurrence._wide)):
-        taken, found = cpu(search, same, 10**6, None)
-        print(f"  {name:71} {taken:8.2f} {found.computed / taken:10,.0f}")
     print(f"  memory of the whole run: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10} MiB")
 
 

@@ -1,4 +1,4 @@
-"""A game of one's own: nimatron play chocolate.py"""
+"""Your own game: nimatron play chocolate.py"""
 
 from nimatron import Game
 
@@ -12,3 +12,7 @@ class Chocolate(Game):
         rows, cols = bar
         yield from ((r, cols) for r in range(1, rows))
         yield from ((rows, c) for c in range(1, cols))
+
+    def picture(self, bar):
+        rows, cols = bar
+        return "/".join("■" * cols for _ in range(rows))

@@ -20,7 +20,7 @@ HELP = PACKAGE / "web" / "help"
 STAMP = "built.json"
 """Says from which sources the help was built; it comes last, so a help without it is not whole."""
 
-OUTSIDE = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "benchmarks/README.md")
+OUTSIDE = ("CHANGELOG.md", "CONTRIBUTING.md", "benchmarks/README.md")
 STATIC = ("web/static/style.css", "web/static/icon.svg")
 
 

@@ -75,7 +75,10 @@ def vertex_games(draw: st.DrawFn, rules: type[nt.Game], most: int = 6) -> nt.Pos
 @st.composite
 def hackenbushes(draw: st.DrawFn, most: int = 6) -> nt.Position:
     names = "0abcd"[: draw(st.integers(1, 5))]
-    return nt.Hackenbush(draw(st.lists(st.tuples(*[st.sampled_from(names)] * 2), max_size=most)))
+    edges = draw(st.lists(st.tuples(*[st.sampled_from(names)] * 2), max_size=most))
+    if edges and not any("0" in edge for edge in edges):  # all of them hang in the air, which is refused
+        edges.append(("0", edges[0][0]))
+    return nt.Hackenbush(edges)
 
 
 @st.composite

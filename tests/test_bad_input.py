@@ -6,6 +6,7 @@ Each is refused with the right exception, at the right place, quickly, and leave
 from __future__ import annotations
 
 import pickle
+import re
 import threading
 import time
 import tracemalloc
@@ -26,6 +27,23 @@ import nimatron as nt
 from nimatron.families.catalog import CATALOG
 from nimatron.solve.search.memo import Tables
 from nimatron.solve.solver import Solver
+
+# -- arguments in Python ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda: nt.parse(3), "expected the text of a position, such as 'nim: 3 4 5', not 3"),
+        (lambda: nt.sequence("kayles", "5"), "n is the number of values, a whole number from 0 on, not '5'"),
+        (lambda: nt.outcome("nim: 3", mis=True), "there is no argument 'mis': expected misere or limit"),
+        (lambda: nt.parse("hackenbush: a-b"), "no edge is joined to the ground"),
+    ],
+)
+def test_wrong_arguments_are_named(ask: Any, said: str) -> None:
+    with pytest.raises(nt.NimatronError, match=re.escape(said)):
+        ask()
+
 
 # -- texts ---------------------------------------------------------------------------------------
 

@@ -246,8 +246,8 @@ def test_with_more_values_too_nothing_smaller_or_larger_passes(game: Game) -> No
     n0, p, saltus, kind = (good[key] for key in ("preperiod", "period", "saltus", "kind"))
     values = sequence(game, 8 * (n0 + p) + 100).tolist()
     assert verify(claimed(good["game"], n0, p, values, saltus, kind))
-    refuted(claimed(good["game"], n0, 2 * p, values, 2 * saltus, kind), "the period is not the least")
-    refuted(claimed(good["game"], n0 + 1, p, values, saltus, kind), "the preperiod is not the least")
+    refuted(claimed(good["game"], n0, 2 * p, values, 2 * saltus, kind), "the period is not the smallest")
+    refuted(claimed(good["game"], n0 + 1, p, values, saltus, kind), "the preperiod is not the smallest")
     refuted(claimed(good["game"], n0, p + 1, values, saltus, kind), "is not G(")
     refuted(claimed(good["game"], n0, p, values, saltus + 1, kind), "is not G(" if saltus else "saltus")
     if n0:
@@ -439,7 +439,7 @@ def test_a_game_without_end_is_no_win() -> None:
     })  # fmt: skip
     verdict = verify(claim, Round())
     assert verdict.holds is False
-    assert "come back" in str(verdict.reason)
+    assert "return to" in str(verdict.reason)
 
 
 @every_row(

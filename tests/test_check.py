@@ -162,7 +162,9 @@ def test_different_moves_of_the_players_are_warned_about() -> None:
     assert report.passed
     (warning,) = report.warnings
     assert warning.state == "((0, 1, 2, 3), 'A')"
-    assert "if state[1] says whose turn it is, the same moves as at ((0, 1, 2, 3), 'B'): " in str(warning.expected)
+    assert "the same moves as at ((0, 1, 2, 3), 'B'), if state[1] only marks whose turn it is: " in str(
+        warning.expected
+    )
     assert "((2, 3), 'A'), ((0, 1), 'A')" in str(warning.expected)
     assert "((1, 3), 'B'), ((0, 2), 'B')" in str(warning.came)
     assert "state.player" in str(check(Fields()).warnings[0].expected)
@@ -171,7 +173,7 @@ def test_different_moves_of_the_players_are_warned_about() -> None:
 def test_a_mark_that_is_not_needed_is_mentioned() -> None:
     report = check(Marked())
     assert not report.warnings
-    assert str(report["common"].note) == "state[1] seems to say whose turn it is; the moves are the same without it"
+    assert str(report["common"].note) == "state[1] seems to mark whose turn it is; the moves are the same without it"
     assert not check(Letters()).warnings  # every other state breaks its rules: that is no fault of the game
 
 
@@ -628,7 +630,7 @@ def test_a_move_that_cannot_be_seen_is_a_warning_only() -> None:
 
     report = check(Hidden())
     assert report.passed
-    assert str(report.warnings[0].came) == "the move to 4 leaves the picture as it is"
+    assert str(report.warnings[0].came) == "the move to 4 does not change the picture"
 
 
 def test_moves_told_alike_are_a_warning_only() -> None:
@@ -771,7 +773,7 @@ class Sleeps(Game):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "came"), [(Quits(), "SystemExit: 7"), (Sleeps(), "no answer before the time was up")])
+@pytest.mark.parametrize(("game", "came"), [(Quits(), "SystemExit: 7"), (Sleeps(), "no answer within the time limit")])
 def test_rules_that_end_the_program_or_sleep_are_named(game: Game, came: str) -> None:
     failure = check(game, seconds=0.2)["options"].failure
     assert failure is not None

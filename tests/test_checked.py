@@ -14,14 +14,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nimatron import Octal, UsageError
+from nimatron.proof import front_blocks, front_part
 from nimatron.proof.checkers import verify
 from nimatron.proof.front_part import FrontPart, RareForm
-from nimatron.proof.front_schedule import KEY, NAME, CheckedParts, Result, _checker, by_processes, digest, one_by_one
+from nimatron.proof.front_schedule import Result, by_processes, digest, one_by_one
 from nimatron.proof.seal import pack_values, seal, unpack_values
+from nimatron.proof.sealed_record import KEY, NAME, SealedRecord
 from nimatron.proof.verdict import CheckBudget
 from nimatron.proof.write_period import front_certificate
 from nimatron.solve.sequences.front_run import FrontSearch
 from nimatron.solve.sequences.long_runs import reach
+
+CHECKER = (front_part, front_blocks)
 
 
 @pytest.fixture(autouse=True)
@@ -100,7 +104,8 @@ def test_no_folder_makes_a_false_certificate_hold(kayles: dict[str, Any], tmp_pa
     verify(false, each=parts)
     keys = [b"", bytes(32), data.draw(st.binary(min_size=32, max_size=32))]
     for key in keys:
-        lines += [hmac.new(key, _checker() + digest(part), sha256).hexdigest().encode() for part in parts.parts]
+        code = SealedRecord(tmp_path, CHECKER)._checker
+        lines += [hmac.new(key, code + digest(part), sha256).hexdigest().encode() for part in parts.parts]
     lines += [digest(part).hex().encode() for part in parts.parts]
     (tmp_path / NAME).write_bytes(b"\n".join(data.draw(st.permutations(lines))))
     assert verify(false, save=tmp_path).holds is False
@@ -156,11 +161,11 @@ def some_part(**changes: Any) -> FrontPart:
     ],
 )  # fmt: skip
 def test_each_thing_that_decides_is_sealed(changes: dict[str, Any], tmp_path: Path) -> None:
-    CheckedParts(tmp_path).add(some_part())
-    kept = CheckedParts(tmp_path)
-    assert kept.has(some_part(plain=True, until=5.0))
-    assert kept.has(some_part(window=np.arange(8, dtype="u4")))
-    assert not kept.has(some_part(**changes))
+    SealedRecord(tmp_path, CHECKER).add(digest(some_part()))
+    kept = SealedRecord(tmp_path, CHECKER)
+    assert kept.has(digest(some_part(plain=True, until=5.0)))
+    assert kept.has(digest(some_part(window=np.arange(8, dtype="u4"))))
+    assert not kept.has(digest(some_part(**changes)))
 
 
 def test_several_processes(kayles: dict[str, Any], tmp_path: Path) -> None:

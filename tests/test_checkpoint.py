@@ -145,7 +145,10 @@ def test_names_share_a_run(tmp_path: Path) -> None:
 def test_values_of_another_game_are_noticed(tmp_path: Path) -> None:
     with checkpoint_of(str(tmp_path), AllBut({2, 4})) as keep:
         keep.save(np.array([0, 1, 2, 3], np.uint8))
-    with checkpoint_of(str(tmp_path), AllBut({2, 4})) as keep, pytest.raises(NimatronError, match="are not those of"):
+    with (
+        checkpoint_of(str(tmp_path), AllBut({2, 4})) as keep,
+        pytest.raises(NimatronError, match="belong to another game"),
+    ):
         resume_run(AllBut({2, 4}), keep)
 
 
@@ -166,10 +169,10 @@ def test_saved_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clo
 def test_limits_keep_what_is_known(tmp_path: Path, clock: Clock) -> None:
     with Checkpoint(tmp_path, GAME) as keep:
         trouble = reach(Steady(0, wait=lambda: clock.wait(0.015)), 5000, Limits(seconds=0.1), checkpoint=keep)
-        assert str(trouble).startswith("the limit of 0.1 s is reached (after ")
+        assert str(trouble).startswith("the time limit of 0.1 s is reached (after ")
         assert keep.count == 350
     trouble = reach(run_of(Nim), 10**9, Limits(memory=1 << 20))
-    assert str(trouble).startswith("the limit of 1 MB of memory is reached (after ")
+    assert str(trouble).startswith("the memory limit of 1 MB is reached (after ")
 
 
 def test_an_interrupt_saves(tmp_path: Path) -> None:
@@ -340,17 +343,17 @@ def test_a_chunk_in_the_wrong_place_is_not_read(tmp_path: Path) -> None:
 
 def test_another_game_is_refused(tmp_path: Path) -> None:
     saved(tmp_path, 10)
-    with pytest.raises(UsageError, match=r"keeps a run of octal\{0.6\}, not of kayles"):
+    with pytest.raises(UsageError, match=r"contains a run of octal\{0.6\}, not of kayles"):
         Checkpoint(tmp_path, "kayles")
     assert opened(tmp_path) == (EXPECTED[:10].tolist(), [])
 
 
 def test_other_files_are_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("...")
-    with pytest.raises(UsageError, match="holds other files and no run"):
+    with pytest.raises(UsageError, match="contains other files but no run"):
         Checkpoint(tmp_path, GAME)
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
-    with pytest.raises(UsageError, match="nothing can be kept in"):
+    with pytest.raises(UsageError, match="nothing can be saved in"):
         Checkpoint(tmp_path / "thesis.tex", GAME)
 
 
@@ -370,7 +373,7 @@ def test_own_rules_are_not_kept(tmp_path: Path) -> None:
     class Halving(Subtraction):
         name = "halving"
 
-    with pytest.raises(UsageError, match="are kept, not of"):
+    with pytest.raises(UsageError, match="can be saved, not of"):
         checkpoint_of(str(tmp_path), Halving({1}))
 
 

@@ -169,6 +169,8 @@ def test_own_game() -> None:
         (["solve"], 2, "Missing argument"),
         (["solve", "nim: 1", "--nonsense"], 2, "No such option"),
         (["explode"], 2, "No such command"),
+        (["slove"], 2, "Did you mean solve"),
+        (["solve", "cram: 5x5", "--positions", "100"], 5, "raise --positions or --seconds or --memory"),
         (["solve", "nowhere.py:Game", "3"], 3, "no file"),
         (["--lang", "xx", "list"], 2, "no language"),
         (["solve", "graph: a"], 4, "braces"),
@@ -205,12 +207,13 @@ def test_an_exception_in_an_own_game_is_placed(tmp_path: Path) -> None:
     file.write_text(BROKEN)
     result = run("solve", f"{file}:Broken")
     assert result.exit_code == 1
-    assert f"{file}:8: the rules of this game fail: ZeroDivisionError" in result.output
+    assert f"{file}:8: the rules of this game raise an error: ZeroDivisionError" in result.output
     assert "Traceback" not in result.output
     assert "Traceback" in run("--debug", "solve", f"{file}:Broken").output
     file.write_text(BROKEN.replace("self, n", "self"))
     assert (
-        f"{file}:7: the rules of this game fail: TypeError: Broken.options() takes 1" in run("solve", f"{file}").output
+        f"{file}:7: the rules of this game raise an error: TypeError: Broken.options() takes 1"
+        in run("solve", f"{file}").output
     )
 
 

@@ -373,7 +373,7 @@ def test_huge_heaps_of_declared_games() -> None:
 
 def test_false_declarations_are_found() -> None:
     for longest, heaps in ((1, 2), (2, 1), (0, 0)):
-        with pytest.raises(nt.UsageError, match="moves of one code"):
+        with pytest.raises(nt.UsageError, match="not follow one code"):
             nt.sequence(Own("0.77", longest, heaps), 5)
     with pytest.raises(nt.UsageError, match="most_heaps"):
         nt.sequence(Own("0.77", 2, 99), 5)

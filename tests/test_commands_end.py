@@ -207,7 +207,9 @@ def test_every_command_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert not any("internal error" in said for _, _, _, said in found)
     blamed = {words[1]: said for words, _, _, said in found if words[0] == "solve"}
     for game, fault in (("Quits", "SystemExit: 0"), ("Deep", "RecursionError: "), ("Wrong", "ZeroDivisionError: ")):
-        assert re.match(rf"nimatron: own\.py:\d+: the rules of this game fail: {fault}", blamed[f"own.py:{game}"])
+        assert re.match(
+            rf"nimatron: own\.py:\d+: the rules of this game raise an error: {fault}", blamed[f"own.py:{game}"]
+        )
 
 
 # -- faults ----------------------------------------------------------------------------------------
@@ -233,10 +235,10 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("fault", "code", "words"),
     [
-        (MemoryError(), 5, "the limit of memory is reached"),
+        (MemoryError(), 5, "the memory limit is reached"),
         (TimeUp(), 5, "the time is up"),
-        (RecursionError("x"), 4, "this is nested too deeply"),
-        (OverflowError("int too large"), 4, "a number in it is too large: int too large"),
+        (RecursionError("x"), 4, "the input is nested too deeply"),
+        (OverflowError("int too large"), 4, "a number in the input is too large: int too large"),
         (OSError(28, "No space left on device"), 1, "stdout: No space left on device"),
         (OSError(36, "File name too long", "a" * 5000), 1, f"{'a' * 100}...{'a' * 50}: File name too long"),
     ],
@@ -248,7 +250,7 @@ def test_faults_of_the_system_are_said_in_plain_words(fault: BaseException, code
 
 def test_faults_of_ours_are_logged(cache: Path) -> None:
     log = cache / "faults.log"
-    words = f"internal error, AssertionError: no value (more about it is in {log})"
+    words = f"internal error, AssertionError: no value (details are in {log})"
     assert fails(AssertionError("no value")) == (1, words)
     assert "in fails\n    raise fault" in log.read_text()
     log.write_text("x" * (faults.MOST_LOGGED + 1))
@@ -259,13 +261,13 @@ def test_faults_of_ours_are_logged(cache: Path) -> None:
 
 def test_a_log_that_cannot_be_written_is_no_fault(cache: Path) -> None:
     cache.parent.write_text("a file where the folder should be")
-    assert fails(AssertionError("x")) == (1, "internal error, AssertionError: x (nimatron --debug shows more)")
+    assert fails(AssertionError("x")) == (1, "internal error, AssertionError: x (nimatron --debug shows details)")
 
 
 def test_faults_of_an_own_game_are_its_own(cache: Path) -> None:
     code, words = fails(KeyError("x"), [__file__])
     assert code == 1
-    assert re.fullmatch(rf"{re.escape(__file__)}:\d+: the rules of this game fail: KeyError: 'x'", words)
+    assert re.fullmatch(rf"{re.escape(__file__)}:\d+: the rules of this game raise an error: KeyError: 'x'", words)
     assert not cache.exists()
     assert fails(MemoryError(), [__file__])[0] == 5
 

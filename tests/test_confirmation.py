@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -135,3 +136,26 @@ def test_a_long_proof() -> None:
     found = nt.period(code)
     assert isinstance(found, Period)
     assert (found.preperiod, found.period, found.checked) == (5181, 1550, 13_464)
+
+
+def test_values_that_were_derived_before_are_recognised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the very same values: a wrong one is derived again, and refused."""
+    monkeypatch.setenv("NIMATRON_STORE", str(tmp_path / "store"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(confirmation, "is_short", lambda *_: False)
+    derived: list[int] = []
+    check = confirmation._check
+
+    def counted(*facts: Any) -> None:
+        derived.append(1)
+        check(*facts)
+
+    monkeypatch.setattr(confirmation, "_check", counted)
+    for _ in range(2):
+        assert confirm(proved(nt.Kayles), Budget(), trust=False)
+    assert len(derived) == 1
+    spoilt = proved(nt.Kayles)
+    spoilt.plain[40] ^= 1
+    with pytest.raises(WrongValue):
+        confirm(spoilt, Budget(), trust=False)
+    assert len(derived) == 2

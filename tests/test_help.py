@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 from every_row import every_row
-from nimatron_help import commands, names, outside, records, routes, shapes
+from nimatron_help import commands, names, records, routes, shapes
 from nimatron_help.printed import PRINTED
 from pydantic import TypeAdapter
 from typer.testing import CliRunner
@@ -73,6 +73,11 @@ def test_every_group_of_names_has_a_page(group: str) -> None:
 
 
 # -- JSON ------------------------------------------------------------------------------------------
+
+
+def test_schemas_are_files() -> None:
+    """Each shape has a name that a file can have; bases and their variants are no shapes."""
+    assert [name for name in shapes.schemas() if not re.fullmatch(r"(?:api|cli)-[a-z]+", name)] == []
 
 
 def test_the_shape_of_every_json_is_told() -> None:
@@ -258,13 +263,3 @@ def test_links_between_files(page: Path) -> None:
     text = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL)
     for target in re.findall(r"\]\((?!https?:|#|help:)(?:path:)?([^)#\s]+)", text):
         assert (page.parent / target).exists(), target
-
-
-def test_the_readme_can_stand_on_a_package_index() -> None:
-    """Files beside it are named, not linked to; the help makes links of the names."""
-    text = (ROOT / "README.md").read_text("utf-8")
-    assert re.findall(r"\]\((?!https?:)[^)]*\)", text) == []
-    named = re.findall(r"`((?:docs/)?[\w-]+\.md)`", text)
-    assert len(named) > 10
-    assert [name for name in named if not (ROOT / name).is_file()] == []
-    assert "](misere.md)" in outside.relinked(text, "README.md")

@@ -56,7 +56,9 @@ def test_a_survey_goes_on(kept: Path, tmp_path: Path) -> None:
     family = survey.Sets("subtraction", 2, 8)
     for folder in (kept / "survey", tmp_path / "anew"):
         survey.run(family, folder, jobs=1)
-    assert survey.load(kept / "survey").equals(survey.load(tmp_path / "anew"))
+    # How many values a proof takes depends on the version; what it proves does not.
+    before, now = (survey.load(folder).drop("computed") for folder in (kept / "survey", tmp_path / "anew"))
+    assert before.equals(now)
 
 
 @pytest.mark.parametrize("name", ["period", "kernel"])

@@ -356,7 +356,7 @@ def test_the_referee_knows_draws() -> None:
     assert (played.winner, played.drawn, str(played.reason)) == (
         None,
         True,
-        "a draw: graph{a>b b>a b>c c>d}: b came back",
+        "a draw: graph{a>b b>a b>c c>d}: b has repeated",
     )
     table = scores(["nimatron", "again"], [played])
     assert [(score.drawn, score.stopped, score.won, score.lost) for score in table] == [(1, 0, 0, 0)] * 2
@@ -376,18 +376,19 @@ def test_hints_speak_of_the_draw() -> None:
     said = [talk.hint_sentence(match, match.hint()) for _ in range(3)]
     assert said == [
         "Nobody can force a win here: look for a move that keeps the draw.",
-        "Look for a move after which the game can go on for ever.",
+        "Look for a move after which the game can continue for ever.",
         "This keeps the draw: move from b to a",
     ]
 
 
 def test_a_match_in_the_terminal_ends_with_a_draw() -> None:
-    result = CliRunner().invoke(app, ["play", "graph{v>w w>v w>x x>y}: v"], input="draw\nw\ndraw\n\n")
+    words = ["play", "--level", "perfect", "graph{v>w w>v w>x x>y}: v"]
+    result = CliRunner().invoke(app, words, input="draw\nw\ndraw\n\n")
     assert result.exit_code == 0
     for sentence in (
-        "A draw can be agreed on when a position has come back.",
-        "This position has come back: type draw to agree on a draw.",
-        "A draw: the position has come back, and nobody has won.",
+        "You can agree on a draw when a position repeats.",
+        "This position has repeated: type draw to agree on a draw.",
+        "A draw: the position has repeated, and nobody has won.",
     ):
         assert sentence in result.stdout
 
@@ -482,7 +483,7 @@ def test_prove_and_verify_a_draw(tmp_path: Path) -> None:
 
 
 def test_a_sequence_has_numbers_only() -> None:
-    with pytest.raises(nt.OutOfReach, match="refilled: 3 can go on for ever"):
+    with pytest.raises(nt.OutOfReach, match="refilled: 3 can continue for ever"):
         nt.sequence(Refilled(), 9)
     assert nt.sequence(Refilled(), 3).tolist() == [0, 1, 2]
 

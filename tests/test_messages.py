@@ -43,6 +43,7 @@ MADE = {
     "web/problems.py",  # likewise
     "cli/exit_codes.py",  # likewise, with the values that typer has put in
     "solve/theorem.py",  # of the name of a theorem, which is collected where it stands
+    "teach/programs/tasks.py",  # of the file of tasks, from which they are collected
 }
 """Where a Message is made of what is only known when the program runs."""
 
@@ -248,7 +249,7 @@ def test_text_of_own_games_is_taken_as_it_is() -> None:
          "powinno być: wielkość stosu od 0 wzwyż, a nie 'x'\n  nim: x\n       ^"),
         (UnknownGame("no game is called {name!r}.", ["nim", "nimble"], name="nom"),
          "nie ma gry o nazwie 'nom'. Czy chodziło o nim lub nimble?"),
-        (Cycle(["a", "b", "a"]), "gra może się toczyć w kółko: a -> b -> a"),
+        (Cycle(["a", "b", "a"]), "pozycje mogą się powtarzać: a -> b -> a"),
         (Limit("no period is proved", 1, 0.04), "nie udowodniono okresu (po 1 pozycji, 0,0 s)"),
         (Limit("no period is proved", 2500, 1.25), "nie udowodniono okresu (po 2500 pozycjach, 1,2 s)"),
         (UserCodeError("{name}() fails: {fault}", "bar.py:3", name="Bar", fault=IllegalMove("it is missing")),

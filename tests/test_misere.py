@@ -27,7 +27,7 @@ from nimatron.solve.misere import misere_play as play
 from nimatron.solve.misere.exact_check import Closure, close_plainly, close_quickly, least
 from nimatron.solve.misere.form_search import FormTable
 from nimatron.solve.misere.quotient import grow
-from nimatron.solve.misere.quotient_guess import candidate, mark, mark_plainly, reduce_plainly, reduce_quickly
+from nimatron.solve.misere.quotient_guess import candidate, mark, mark_plainly
 from nimatron.solve.solver import Solver
 from nimatron.survey.code_families import MisereCodes
 
@@ -228,7 +228,7 @@ def test_elements_multiply_like_positions_add() -> None:
         both = nt.Octal("0.123")(a, b)
         assert found.mul(found.value(a), found.value(b)) == found.value(both)
         assert (found.value(both) in found.p_elements) == found.is_p(both)
-    with pytest.raises(nt.UsageError, match="is no element"):
+    with pytest.raises(nt.UsageError, match="is not an element"):
         found.mul((77,))
 
 
@@ -329,11 +329,6 @@ def test_kernels_do_what_the_plain_loops_do(code: str, heaps: int) -> None:
     marked = mark_plainly(made)
     for one, other in zip(marked, mark(made), strict=True):
         assert (one == other).all()
-    one, other = (reduce(made, marked, generators) for reduce in (reduce_plainly, reduce_quickly))
-    assert len(one) > 1
-    assert (one.mul == other.mul).all()
-    assert (one.lost == other.lost).all()
-    assert one.generators == other.generators
 
 
 # -- play ------------------------------------------------------------------------------------------

@@ -53,13 +53,16 @@ CHANGES: list[tuple[Callable[[Certificate], Certificate], str]] = [
     (lambda data: data | {"game": "octal{0.77}"}, "a proof needs"),
     (lambda data: data | {"game": "octal{0.121}"}, "element"),
     (lambda data: data | {"preperiod": 4}, "do not have the same element"),
-    (lambda data: data | {"preperiod": 6, "elements": [*data["elements"], data["elements"][-5]]}, "not the least: 5"),
+    (
+        lambda data: data | {"preperiod": 6, "elements": [*data["elements"], data["elements"][-5]]},
+        "not the smallest possible: 5",
+    ),
     (lambda data: data | {"period": 4}, "do not have the same element"),
     (lambda data: data | {"period": 10}, "a proof needs"),
     (lambda data: data | {"elements": data["elements"][:-1]}, "a proof needs"),
     (lambda data: data | {"elements": [1, *data["elements"][1:]]}, "has no move"),
     (lambda data: data | {"lost": data["lost"][1:]}, ""),
-    (lambda data: data | {"lost": []}, "alike"),
+    (lambda data: data | {"lost": []}, "equivalent"),
     (lambda data: data | {"lost": data["lost"][::-1]}, "not in order"),
 ]
 
@@ -93,7 +96,7 @@ def test_a_wrong_table_is_found() -> None:
         refuted(with_table(GOOD, changed), "")
     changed = bytearray(table)
     changed[5] = order
-    refuted(with_table(GOOD, changed), "no element")
+    refuted(with_table(GOOD, changed), "not an element")
 
 
 def test_a_monoid_that_is_larger_than_needed_is_found() -> None:

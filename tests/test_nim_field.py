@@ -214,7 +214,7 @@ def test_orders_and_logs_of_bytes_by_walking() -> None:
     for a, base in ((a, base) for a in range(1, 256, 7) for base in range(1, 256, 5)):
         expected = by_walking(a, base)
         if expected is None:
-            with pytest.raises(UsageError, match="none of its powers"):
+            with pytest.raises(UsageError, match="it is not a power of it"):
                 nt.nim_log(a, base)
         else:
             assert nt.nim_log(a, base) == expected
@@ -304,7 +304,7 @@ def test_logs_of_128_bits_where_the_order_is_small() -> None:
     assert caught.value.exit_code == 5
     base = nt.nim_pow(g, large)
     assert nt.nim_log(nt.nim_pow(base, 99), base) == 99
-    with pytest.raises(UsageError, match="none of its powers"):
+    with pytest.raises(UsageError, match="it is not a power of it"):
         nt.nim_log(g, base)
 
 

@@ -106,7 +106,7 @@ def test_what_people_write(typed: str, canonical: str) -> None:
         ("nom 3 4 5", "Did you mean nim"),
         ("dvojcat 1 3", "Did you mean twins"),
         ("nim: (3 4", "has no partner"),
-        ("{1,3,...,8} 5", "the dots do not lead from 3 to 8"),
+        ("{1,3,...,8} 5", "from 3 do not reach 8"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_the_nearest_that_can(typed: str, hint: str) -> None:

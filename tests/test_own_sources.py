@@ -222,14 +222,14 @@ def test_a_doubt_names_the_line(tmp_path: Path, line: str) -> None:
     (folder / "steps.py").write_text(STEPS.format(top=f"import math\n{line}", inside="", amounts="(1, 2)"))
     found = Sources(folder / "steps.py")
     found.follow(FINDER.look)
-    assert str(found.doubt()) == f"steps.py, line 4, uses {DOUBTS[line]}, which may read what changes"
+    assert str(found.doubt()) == f"steps.py, line 4, uses {DOUBTS[line]}, which may read changing data"
 
 
 def test_check_names_the_reason(tmp_path: Path) -> None:
     place = written(tmp_path, "import random", "", "(1, 2)")
     note = nt.check(load(place))["states"].note
     assert str(note) == (
-        "the store keeps no values of this game: steps.py, line 3, uses random, which may read what changes"
+        "the store does not save values of this game: steps.py, line 3, uses random, which may read changing data"
     )
     assert nt.check(load(written(tmp_path / "pure", "import math", "", "(1, 2)")))["states"].note is None
 
@@ -365,7 +365,7 @@ def test_a_file_that_was_not_handed_over_is_refused(tmp_path: Path) -> None:
         check=False,
     )
     assert done.stdout == "1\n"
-    assert "unseen.py was not there, or not imported, when the server started" in done.stderr
+    assert "unseen.py did not exist or was not imported when the server started" in done.stderr
 
 
 def test_compiled_files_load_and_are_unknown(tmp_path: Path) -> None:

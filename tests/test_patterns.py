@@ -72,7 +72,7 @@ def test_a_large_heap_costs_nothing() -> None:
 @every_row(
     ("game", "lines"),
     [
-        ("allbut{2,4}", ["comes back within 4 levels", "H_1   *[@*@*]@@@@@", "H_2   ******[@@@@]",
+        ("allbut{2,4}", ["repeats within 4 levels", "H_1   *[@*@*]@@@@@", "H_2   ******[@@@@]",
                          "period 6 - 0 = 6, saltus 2 - 0 = 2",
                          "Heaps up to 4 are those of subtraction{1,3}.", "G = 0,1,0,1,0,1 | 2,3,2,3,2,3 | ..."]),
         ("allbut{1,2,3}", ["H_1   ****[@@@]", "subtraction{}", "G = 0,0,0,0 | 1,1,1,1 | ..."]),
@@ -118,7 +118,7 @@ def test_a_pattern_that_does_not_come_back_in_time(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(patterns_module, "MOST_LEVELS", 4)
     patterns = found({2, 3, 5, 7})
     assert (patterns.returns, patterns.period, patterns.saltus) == (None, None, None)
-    assert "No pattern has come back up to H_3." in said("period", "allbut{2,3,5,7}", "--pattern")
+    assert "No pattern repeats up to H_3." in said("period", "allbut{2,3,5,7}", "--pattern")
     assert patterns.value(4) == 2
     assert patterns.value(40) is None
     assert value_by_patterns(nt.parse("allbut{2,3,5,7}: 40")) is None

@@ -565,7 +565,7 @@ def test_moves_are_read_as_every_language_words_them(entry: Entry) -> None:
 @every_row(
     ("before", "typed", "after"),
     [
-        ("nim: 3 4 5", "vegyél el 2 darabot innen: 3. kupac", "nim: 3 4 3"),
+        ("nim: 3 4 5", "vegyél el 2 érmét a 3. kupacból", "nim: 3 4 3"),
         ("nim: 3 4 5", "vegyel el 2-t a 3. kupacbol", "nim: 3 4 3"),
         ("nim: 3 4 5", "a harmadik kupacból kettőt", "nim: 3 4 3"),
         ("nim: 3 4 5", "a harmadikból kettőt", "nim: 3 4 3"),
@@ -576,8 +576,8 @@ def test_moves_are_read_as_every_language_words_them(entry: Entry) -> None:
         ("kayles: 5 3", "a második sor első bábuja", "kayles: 5 0 2"),
         ("turtles: 1 3", "az 1. és a 3. érmét", "turtles:"),
         ("nimble: 3 5", "az 1. érmét a 0. mezőre", "nimble: 0 5"),
-        ("nim: w+1 3", "csokkentsd ezt: 1. kupac, maradjon 5", "nim: 5 3"),
-        ("nim: 3 4 + chomp: 2x1", "1. rész (nim): vegyél el 3 darabot innen: 1. kupac", "nim: 0 4 + chomp: 2"),
+        ("nim: w+1 3", "csokkentsd az 1. kupacot 5-re", "nim: 5 3"),
+        ("nim: 3 4 + chomp: 2x1", "az 1. részben (nim): vegyél el 3 érmét az 1. kupacból", "nim: 0 4 + chomp: 2"),
         ("nim: 3 4 + chomp: 2x1", "az 1. részben a 2. kupacból 2", "nim: 3 2 + chomp: 2"),
     ],
 )

@@ -63,7 +63,7 @@ def left_with(child: Any) -> int | None:
 
 @pytest.mark.slow
 def test_a_match_by_questions() -> None:
-    with terminal("--seed", "1") as child:
+    with terminal("--seed", "1", "--level", "perfect") as child:
         child.expect("Which game")
         child.sendline("subtration")
         child.expect("Did you mean subtraction")
@@ -232,7 +232,7 @@ def test_two_people() -> None:
 
 
 def test_the_computer_begins() -> None:
-    done = piped("subtraction{1,2,3}: 13", "--second")
+    done = piped("subtraction{1,2,3}: 13", "--second", "--level", "perfect")
     assert "I took 1 coin. 12 coins are left." in done.stdout
 
 
@@ -245,7 +245,7 @@ def test_the_same_seed_plays_the_same_match() -> None:
 
 
 def test_changing_sides_and_asking_why() -> None:
-    done = piped("nim: 3 4 5", typed="why\nswap\n")
+    done = piped("nim: 3 4 5", "--level", "perfect", typed="why\nswap\n")
     assert "nim-sum" in done.stdout
     assert "I took 2 coins from heap 1." in done.stdout
 
@@ -260,7 +260,7 @@ def test_a_terminal_without_unicode() -> None:
 def test_an_own_game(tmp_path: Path) -> None:
     file = tmp_path / "stairs.py"
     file.write_text(STAIRS)
-    done = piped(f"{file}:Stairs", typed="4\n")
+    done = piped(f"{file}:Stairs", "--level", "perfect", typed="4\n")
     assert "Go down one step or two." in done.stdout
     assert "You moved to 4." in done.stdout
     assert "I moved to 3." in done.stdout

@@ -138,7 +138,7 @@ def test_limits_of_a_sequence() -> None:
     with pytest.raises(nt.Limit, match="the limit of 3 heaps is reached"):
         nt.sequence("kayles", 5, limit=3)
     assert nt.sequence("kayles", 5, nt.Limits(positions=5)).tolist() == [0, 1, 2, 3, 1]
-    with pytest.raises(nt.Limit, match="the limit of 0 s is reached"):
+    with pytest.raises(nt.Limit, match="the time limit of 0 s is reached"):
         nt.sequence("kayles", 5, seconds=0)
 
 
@@ -192,7 +192,7 @@ def test_a_notebook_shows_an_answer_in_words(ask: Callable[[str], Any]) -> None:
 
 
 def test_a_language_that_nobody_speaks() -> None:
-    with pytest.raises(nt.UsageError, match=f"no language 'xx': there are {', '.join(languages())}"):
+    with pytest.raises(nt.UsageError, match=f"there is no language 'xx': expected one of {', '.join(languages())}"):
         nt.explain("nim: 3").text("xx")
 
 

@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 
-README = "import doctest, sys\nsys.exit(doctest.testfile(sys.argv[1], module_relative=False)[0] != 0)"
+EXAMPLES = "import doctest, sys\nsys.exit(doctest.testfile(sys.argv[1], module_relative=False)[0] != 0)"
 
 
 def run(*command: str | Path, where: Path = ROOT) -> str:
@@ -77,8 +77,8 @@ def test_the_readme_holds_where_only_the_wheel_is(packages: dict[str, Path], tmp
     run(python, "-m", "venv", tmp_path / "empty")
     inside = tmp_path / "empty" / ("Scripts" if sys.platform == "win32" else "bin")
     run(inside / "python", "-m", "pip", "install", "--quiet", packages[".whl"])
-    shutil.copy(ROOT / "README.md", tmp_path)
-    run(inside / "python", "-c", README, tmp_path / "README.md", where=tmp_path)
+    shutil.copy(ROOT / "docs" / "python.md", tmp_path)
+    run(inside / "python", "-c", EXAMPLES, tmp_path / "python.md", where=tmp_path)
     assert "kayles: 1 3 7" in run(inside / "nimatron", "solve", "kayles: 1 11", where=tmp_path)
 
 

@@ -168,7 +168,7 @@ def test_limits(clock: Clock) -> None:
     clock.step = 0.02
     result = run("seq", "0.8", "-n", "100000", "--seconds", "0.3", "--format", "json")
     assert result.exit_code == 5
-    assert "nimatron: Not all is known: the limit of 0.3 s is reached (after" in result.stderr
+    assert "nimatron: Not all is known: the time limit of 0.3 s is reached (after" in result.stderr
     found = json.loads(result.stdout)
     assert found["wanted"] == 100_000
     assert 0 < found["computed"] == len(found["values"]) < 100_000
@@ -188,7 +188,7 @@ def test_kept_and_continued(tmp_path: Path) -> None:
     assert data("seq", "0.6", "-n", "7", "--save", folder, "--format", "json")["values"] == [0, 0, 1, 2, 0, 1, 2]
     result = run("seq", "kayles", "--save", folder)
     assert result.exit_code == 2
-    assert "keeps a run of octal{0.6}, not of octal{0.77}" in result.stderr
+    assert "contains a run of octal{0.6}, not of octal{0.77}" in result.stderr
 
 
 def test_limits_are_kept(tmp_path: Path, clock: Clock) -> None:
@@ -205,7 +205,7 @@ def test_damage_is_told(tmp_path: Path) -> None:
     run("seq", "0.6", "-n", "200", "--save", str(tmp_path / "run"))
     (tmp_path / "run" / "values-000000000100.chunk").write_bytes(b"")
     result = run("seq", "0.6", "-n", "200", "--save", str(tmp_path / "run"), "--format", "json")
-    assert "damaged or missing: values-000000000100.chunk; the run goes on from heap 100" in result.stderr
+    assert "damaged or missing: values-000000000100.chunk; the run resumes from heap 100" in result.stderr
     assert json.loads(result.stdout)["values"] == sequence(Octal("0.6"), 200).tolist()
 
 
@@ -382,7 +382,7 @@ def test_compare_limits(clock: Clock) -> None:
     clock.step = 0.02
     result = run("compare", "0.8", "0.80", "-n", "100000", "--seconds", "0.2")
     assert result.exit_code == 5
-    assert "Not all is known: the limit of" in result.stdout
+    assert "Not all is known: the time limit of" in result.stdout
 
 
 # -- sparse --------------------------------------------------------------------------------------

@@ -303,7 +303,7 @@ def test_every_flip_inside_a_row_is_seen(path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert "going on without it" in answer_with(tmp_path / "file" / "store")[0]
+    assert "continuing without it" in answer_with(tmp_path / "file" / "store")[0]
     assert answer_with(tmp_path)  # a folder in its place
 
 
@@ -593,7 +593,7 @@ def test_the_limit_of_memory(tmp_path: Path, command: str) -> None:
     file.write_text(LONG)
     result = run("off", command, str(file), "--memory", "8")
     assert result.exit_code == 5
-    assert "8 MB of memory" in result.stdout
+    assert "memory limit of 8 MB" in result.stdout
 
 
 def test_a_bound_of_the_value_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from nimatron.show.faces import numbering_of
 from nimatron.solve.search.memo import Tables
 from nimatron.solve.solver import Solver
 from nimatron.solve.value_table import ValueTable, family, member
-from nimatron.web.answers.position_answers import backward
+from nimatron.web.answers.position_answers import induction as induction_answer
 from nimatron.web.answers.request import AnswerContext
 from nimatron.web.answers.value_answers import explorable, table
 
@@ -24,7 +24,7 @@ from nimatron.web.answers.value_answers import explorable, table
 @every_row("text", ["nim: 2 3", "kayles: 6", "chomp: 3x2", "wythoff: 3 2", "nim: 2 + cram: 2x2", "twins: 1 3"])
 @every_row("misere", [False, True])
 def test_the_graph_agrees_with_the_solver(text: str, misere: bool) -> None:
-    found = backward(AnswerContext(CATALOG, 5, "en"), text, misere)
+    found = induction_answer(AnswerContext(CATALOG, 5, "en"), text, misere)
     states = found["states"]
     assert str(parse(states[found["start"]]["position"])) in {text, str(parse(text))}
     for state in states:
@@ -40,7 +40,7 @@ def test_what_can_go_round_in_a_circle_is_not_decided() -> None:
 
 
 def test_a_graph_that_is_too_large_has_no_arrows() -> None:
-    found = backward(AnswerContext(CATALOG, 5, "en"), "nim: 300")
+    found = induction_answer(AnswerContext(CATALOG, 5, "en"), "nim: 300")
     assert {state["options"] for state in found["states"]} == {None}
     assert len(induction(parse("nim: 300")).options) == 301
 

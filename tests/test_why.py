@@ -97,7 +97,7 @@ def test_moves_by_value_leave_out_the_mex() -> None:
         ("nim: 1 2 2", True, "columns", "until your move would leave only ones"),
         ("nim: 1 1", True, "columns", "Only ones are left"),
         ("kayles: 5 3", True, "options", "it wins"),
-        ("kayles: 5 7", True, "options", "Together they count like 2+5. 2+5 is no lost element"),
+        ("kayles: 5 7", True, "options", "Together they count like 2+5. 2+5 is not a lost element"),
         ("kayles: 1000000000000000000 7", True, None, "counts like kayles: 76, by the period; that is 1+2+2."),
         ("cram: 2x3 + cram: 2x3", True, "options", "it wins"),
         ("wythoff: 3 3", True, "map", "(P)"),

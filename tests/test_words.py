@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -26,6 +27,7 @@ from nimatron.core.message import Message, Number
 from nimatron.families.catalog import CATALOG
 from nimatron.families.folders import joined_tables
 from nimatron.show import words
+from nimatron.show.hungarian import inflected, is_form
 from nimatron.show.pictures import draw
 from nimatron.show.talk import COMMANDS, command_named, help_lines
 from nimatron.show.words import LANGUAGES as ROWS
@@ -169,6 +171,54 @@ def test_what_is_filled_in_stays(language: str) -> None:
 
 
 @every_language
+def test_forms_are_those_of_the_language(language: str) -> None:
+    """A format after a colon is a form that the grammar knows, {heap:az}, or a noun in every plural form."""
+    count = messages.read(language).num_plurals
+    for message in translated(language):
+        for text in (text for text in forms(message.string) if names(text)):
+            for form in (form for _, _, form, _ in Formatter().parse(text) if form):
+                assert form.count("|") == count - 1 if "|" in form else language == "hu" and is_form(form), message.id
+
+
+@every_row(
+    ("language", "nouns", "numbers"),
+    [
+        (
+            "pl",
+            "element|elementy|elementów",
+            "1 element, 2 elementy, 5 elementów, 12 elementów, 22 elementy, 1002 elementy",
+        ),
+        ("cs", "prvek|prvky|prvků", "1 prvek, 2 prvky, 4 prvky, 5 prvků, 22 prvků, 0 prvků"),
+    ],
+)
+def test_counted_nouns(language: str, nouns: str, numbers: str) -> None:
+    with speaking(language):
+        counts = [int(text.split()[0]) for text in numbers.split(", ")]
+        assert [tr(f"{{n:{nouns}}}", n=n) for n in counts] == numbers.split(", ")
+        assert tr(f"{{n:{nouns}}}", n=Number(12345)).endswith(f"345 {nouns.split('|')[2]}")
+
+
+@every_row(("form", "expected"), json.loads((ROOT / "tests" / "data" / "hungarian.json").read_text("utf-8")))
+def test_hungarian_forms(form: str, expected: str) -> None:
+    """The node tests of the page read the same table."""
+    assert is_form(form)
+    for text in expected.split(", "):
+        bare = re.sub(r"^[aA]z? (?=.)|(?<=[\w}])-[^\W\d]+$", "", text)
+        assert inflected(bare, form) == text
+
+
+def test_forms_are_filled_in_only_where_they_are_known() -> None:
+    with speaking("hu"):
+        assert tr("{n:az ból} {name!r}", n=Number(1000), name="x") == "az 1000-ből 'x'"
+    assert [is_form(form) for form in ("az", "Az tól", "ból", "ből", "", ",", "az az")] == [
+        *[True] * 3,
+        False,
+        True,
+        *[False] * 2,
+    ]
+
+
+@every_language
 def test_spaces_at_the_edges_stay(language: str) -> None:
     def edges(text: str) -> tuple[str, str]:
         return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
@@ -286,7 +336,7 @@ def test_three_plural_forms_of_czech(n: int, taken: str, left: str) -> None:
 
 
 def test_numbers_of_sentences_have_the_separators_of_the_language() -> None:
-    found = Message("{path} has {size} MB: give --memory more than that", path="a.b", size=Number(12345))
+    found = Message("{path} has {size} MB: raise --memory above that", path="a.b", size=Number(12345))
     with speaking("pl"):
         assert word(found).startswith("a.b ma 12\N{NO-BREAK SPACE}345 MB")
         assert tr("{done} of {total}", done=Number(0.5, ".1f"), total=1000) == "0,5 of 1000"
@@ -345,7 +395,7 @@ def test_check_tells_that_positions_can_repeat(tmp_path: Path) -> None:
 
 
 def test_play_as_in_the_lesson() -> None:
-    told = say("play", "subtraction{1,2,3}: 13", stdin="2\nweź 1\nquit\n")
+    told = say("play", "--level", "perfect", "subtraction{1,2,3}: 13", stdin="2\nweź 1\nquit\n")
     assert "Zabierasz 2 monety. Zostało 11 monet." in told
     assert "Zabieram 3 monety. Zostało 8 monet." in told
     assert "Podaj swój ruch:" in told
@@ -406,7 +456,7 @@ def test_english_is_spoken_otherwise(environment: dict[str, str]) -> None:
 def test_a_language_nobody_knows_is_refused() -> None:
     result = CliRunner().invoke(app, ["--lang", "xx", "solve", "nim: 3 4 5"])
     assert result.exit_code == 2
-    assert f"no language 'xx': there are {', '.join(languages())}" in result.stderr
+    assert f"there is no language 'xx': expected one of {', '.join(languages())}" in result.stderr
 
 
 # -- a new language ------------------------------------------------------------------------------

@@ -272,7 +272,7 @@ def test_the_command() -> None:
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [
         "chomp: 5x3",
-        "value 11, 55 positions looked at",
+        "value 11, 55 positions searched",
         "winning: eat from column 4, row 3",
         "What each first bite leads to; winning ones in brackets, X is the poisoned square:",
         "3   7   8   5  [0] 10",
@@ -281,7 +281,7 @@ def test_the_command() -> None:
         "    1   2   3   4   5",
     ]
     assert "[P]" in run("5x3", "--outcomes").stdout
-    assert run("1x1").stdout.splitlines() == ["chomp: 1x1", "value 0, 1 position looked at"]
+    assert run("1x1").stdout.splitlines() == ["chomp: 1x1", "value 0, 1 position searched"]
 
 
 def test_json_and_files(tmp_path: Path) -> None:
@@ -425,7 +425,7 @@ def test_every_byte_of_a_kept_table_is_guarded(tmp_path: Path) -> None:
             assert kept.damage == ["chomp.table"]
             assert kept.begun is None
     path.write_bytes(good)
-    with pytest.raises(UsageError, match="keeps a table of 4x3, not of 4x3 --outcomes"):
+    with pytest.raises(UsageError, match="contains a table of 4x3, not of 4x3 --outcomes"):
         ChompFolder(tmp_path, 3, 4, True)
 
 

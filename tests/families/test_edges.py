@@ -123,7 +123,7 @@ def test_vertices_without_edges_are_kept() -> None:
         ({"a": 7}, "list of the vertices"),
         ([1, 2], "pair"),
         (7, "adjacency dict"),
-        ([(1, "1")], "both be called 1"),
+        ([(1, "1")], "have the same name 1"),
         ([([], "b")], "hashable"),
         ([(("a", []), "b")], "hashable"),
     ],
@@ -184,7 +184,7 @@ def test_names_that_the_notation_cannot_hold() -> None:
     assert club.vertices == ("Mr_Hi", "Officer_2", "z")
     assert club("Mr Hi") == club(["Mr Hi"]) == club("Mr_Hi")
     assert nt.parse(str(club("Mr Hi", "z"))) == club("Mr Hi", "z")
-    with pytest.raises(nt.UsageError, match="both be called"):
+    with pytest.raises(nt.UsageError, match="have the same name"):
         nt.NodeKayles([("a b", "a_b")])
 
 

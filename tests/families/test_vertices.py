@@ -234,7 +234,7 @@ def test_what_is_read_and_printed(text: str, printed: str) -> None:
 @every_row(
     ("text", "message"),
     [
-        ("poset{a>b b>c c>a d>a}:", "here is a > b > c > a"),
+        ("poset{a>b b>c c>a d>a}:", "this is a cycle: a > b > c > a"),
         ("poset{a>a}:", "a>a joins a vertex to itself"),
         ("arc-kayles{a-a}:", "a-a joins a vertex to itself"),
         ("arc-kayles{a--b}:", "expected an edge such as a-b or a vertex such as a, not 'a--b'"),
@@ -350,9 +350,9 @@ def test_arrows_are_for_orders(tmp_path: Path, name: str, text: str) -> None:
 
 
 def test_files_that_do_not_fit(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="no direction"):
+    with pytest.raises(UsageError, match="expected a directed graph"):
         read(tmp_path, "g.dot", "graph { a -- b }", nt.Poset)
-    with pytest.raises(UsageError, match="here is a > b > a"):
+    with pytest.raises(UsageError, match="this is a cycle: a > b > a"):
         read(tmp_path, "g.json", '[["a", "b"], ["b", "a"]]', nt.Poset)
     mixed = GRAPHML.format(kind="directed").replace('target="c"', 'target="c" directed="false"')
     with pytest.raises(UsageError, match="some edges have a direction"):
@@ -374,4 +374,4 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     assert "value 2" in result.stdout
     result = CliRunner().invoke(app, ["solve", f"poset{{@{tmp_path / 'g.dot'}}}:"])
     assert result.exit_code == 4
-    assert "no direction" in result.stderr
+    assert "expected a directed graph" in result.stderr

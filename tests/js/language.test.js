@@ -1,12 +1,34 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { it } from "node:test";
 import { markPlace } from "../../src/nimatron/web/static/js/dom.js";
 import { judge } from "../../src/nimatron/web/static/js/ribbon.js";
 import { name } from "../../src/nimatron/web/static/js/phrases.js";
-import { capital, t } from "../../src/nimatron/web/static/js/language.js";
+import { inflected } from "../../src/nimatron/web/static/js/hungarian.js";
+import { capital, speak, t } from "../../src/nimatron/web/static/js/language.js";
 
 it("names in a text are filled in, unknown ones are left", () => {
   assert.equal(t("{a} and {b}: {c}", { a: 1, b: "{a}" }), "1 and {a}: {c}");
+});
+
+it("Hungarian numbers and names have articles and endings", () => {
+  const table = JSON.parse(readFileSync(new URL("../data/hungarian.json", import.meta.url), "utf-8"));
+  for (const [form, expected] of table) {
+    for (const text of expected.split(", ")) {
+      const bare = text.replace(/^[aA]z? (?=.)|(?<=[\p{L}\d}])-\p{L}+$/gu, "");
+      assert.equal(inflected(bare, form), text);
+    }
+  }
+  assert.equal(t("{n:az tól} {n}", { n: 5 }), "az 5-től 5");
+});
+
+it("a number has its noun in the plural form of the language", () => {
+  speak("cs", { "{n} elements": "{n:prvek|prvky|prvků}" });
+  assert.deepEqual(
+    [1, 3, 5, "2 500"].map((n) => t("{n} elements", { n })),
+    ["1 prvek", "3 prvky", "5 prvků", "2 500 prvků"],
+  );
+  speak("en", {});
 });
 
 it("a sentence begins with a capital", () => {

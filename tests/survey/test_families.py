@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from every_row import every_row
 
-from nimatron import AllBut, Octal, Subtraction, UsageError, grundy, parse, period, sequence
-from nimatron.survey import Codes, Family, Sample, Sets, Tartans
+from nimatron import AllBut, Octal, Subtraction, UsageError, period, sequence
+from nimatron.survey import Codes, Family, Sample, Sets
 from nimatron.survey.family import drawn
 
 
@@ -99,21 +99,6 @@ def test_codes() -> None:
     assert Codes(1, first=4).columns(Codes(1, first=4).members(np.arange(3)))["code"] == ["4", "4.1", "4.2"]
 
 
-def test_tartan_products() -> None:
-    family = Tartans(2, 4)
-    assert len({*family.columns(family.members(np.arange(len(family))))["code"]}) == len(family) == 21
-    for place in (0, 4, 13, 20):
-        pair = family.members(np.array([place]))
-        (code,), (facts,) = family.columns(pair)["code"], family.solve(pair, 1000).tolist()
-        preperiod, period, _, largest, _ = facts
-        values = [0, *(int(grundy(parse(f"{code}: {n},{n}"))) for n in range(1, preperiod + 3 * period))]
-        assert all(a == b for a, b in zip(values[preperiod:], values[preperiod + period :], strict=False))
-        for p in range(1, period):
-            assert any(a != b for a, b in zip(values[preperiod:], values[preperiod + p :], strict=False))
-        board = max(int(grundy(parse(f"{code}: {x},{y}"))) for x in range(1, 9) for y in range(1, 9))
-        assert largest == board
-
-
 def test_samples_never_change() -> None:
     assert drawn(10, 10, 5) == list(range(10))
     assert drawn(1000, 3, 7) == drawn(1000, 3, 7) != drawn(1000, 3, 8)
@@ -132,7 +117,6 @@ def test_samples_never_change() -> None:
         (lambda: Sets("allbut", 2, 4, least=5), "1 to 4, not 5"),
         (lambda: Codes(0), "1 to 12 digits, not 0"),
         (lambda: Codes(1, 3), "0 or 4, not 3"),
-        (lambda: Tartans(3, 2), "3 or more, not 2"),
         (lambda: Sample(Sets("subtraction", 2, 4), 7), "1 to 6 members"),
         (lambda: Sets("subtraction", 60, 200), "too many sets"),
     ],

@@ -94,7 +94,7 @@ def test_nothing_is_lost_where_it_is_interrupted(ended: int, tmp_path: Path) -> 
 @pytest.mark.parametrize(("family", "limit"), [(Counting(1), 40), (Counting(2), 30), (MisereCodes(1), None)])
 def test_less_is_another_survey(family: Any, limit: int | None, tmp_path: Path) -> None:
     survey.run(Counting(2), tmp_path, limit=40, jobs=1)
-    with pytest.raises(UsageError, match="holds another survey: families is"):
+    with pytest.raises(UsageError, match="contains another survey: families is"):
         survey.run(family, tmp_path, limit=limit, jobs=1)
 
 

@@ -228,7 +228,7 @@ def test_parts_that_do_not_prove_themselves_are_made_again(tmp_path: Path, expec
             harm = bytes(content)
         path.write_bytes(harm)
     shutil.copy(tmp_path / "part-00000.parquet", tmp_path / "part-00001.parquet")
-    with pytest.raises(UsageError, match=r"holds another survey: part-00001.parquet is .*\"first\": 0"):
+    with pytest.raises(UsageError, match=r"contains another survey: part-00001.parquet is .*\"first\": 0"):
         survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1)
     (tmp_path / "part-00001.parquet").unlink()
     told: list[str] = []
@@ -267,22 +267,22 @@ def test_folders_that_are_refused(tmp_path: Path) -> None:
     small = Sets("subtraction", 2, 6)
     survey.run(small, tmp_path / "a", jobs=1)
     for other, limit in ((Sets("subtraction", 2, 7), None), (Sets("allbut", 2, 6), None), (small, 5)):
-        with pytest.raises(UsageError, match="holds another survey: families is"):
+        with pytest.raises(UsageError, match="contains another survey: families is"):
             survey.run(other, tmp_path / "a", limit=limit, jobs=1)
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "thesis.txt").write_text("words")
-    with pytest.raises(UsageError, match="holds other files"):
+    with pytest.raises(UsageError, match="contains other files"):
         survey.run(small, tmp_path / "b", jobs=1)
-    with pytest.raises(UsageError, match="nothing can be kept"):
+    with pytest.raises(UsageError, match="nothing can be saved"):
         survey.run(small, tmp_path / "b" / "thesis.txt", jobs=1)
-    with pytest.raises(UsageError, match="holds no survey"):
+    with pytest.raises(UsageError, match="does not contain a survey"):
         survey.load(tmp_path / "b")
     manifest = tmp_path / "a" / "manifest.json"
     manifest.write_text(manifest.read_text().replace('"limit": 100000000', '"limit": 5'))
-    with pytest.raises(NimatronError, match="damaged: the command that made the survey makes it again"):
+    with pytest.raises(NimatronError, match="damaged: run the survey again to repair it"):
         survey.load(tmp_path / "a")
     for other, limit in ((small, 5), (Sets("subtraction", 2, 7), None)):  # the parts say whose they are
-        with pytest.raises(UsageError, match=r"holds another survey: part-00000.parquet is"):
+        with pytest.raises(UsageError, match=r"contains another survey: part-00000.parquet is"):
             survey.run(other, tmp_path / "a", limit=limit, jobs=1)
 
 

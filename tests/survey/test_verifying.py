@@ -13,8 +13,9 @@ import pytest
 from nimatron import Octal
 from nimatron.proof.checkers import verify
 from nimatron.proof.front_part import check_part
-from nimatron.proof.front_schedule import NAME, Result
+from nimatron.proof.front_schedule import Result
 from nimatron.proof.seal import pack_values, seal, unpack_values
+from nimatron.proof.sealed_record import NAME
 from nimatron.proof.verdict import CheckBudget
 from nimatron.proof.write_file import write
 from nimatron.proof.write_period import front_certificate

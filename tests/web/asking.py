@@ -86,6 +86,8 @@ VALUES = [
     *(address("sequence", game=game, n=200) for game in ("0.77", "grundy", "{1,2,6}", "allbut{1,2}", "turtles")),
     *(address("period", game=game) for game in ("0.77", "{1,2,6}", "allbut{1,2,7}")),
     address("comparison", one="0.77", two="0.7", n=100),
+    address("discovery", rules="x y; x' < x; y' < y"),
+    address("discovery", rules="x y; x' < x y"),
     address("comparison", one="kayles", two="0.77", n=3000),
     address("table", game="wythoff", columns=9, rows=9),
     address("table", game="chomp", columns=5, rows=5, row=1, height=2, lang="pl"),

@@ -34,7 +34,7 @@ class Server:
     def _first(self) -> str:
         assert self.process.stdout is not None
         said = ""
-        while "same network" not in said and "no network" not in said:
+        while "Everyone on this network" not in said and "not connected to a network" not in said:
             line = self.process.stdout.readline()
             assert line, said
             said += line

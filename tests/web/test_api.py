@@ -74,6 +74,7 @@ ANSWERS: list[tuple[str, type[schema.Model], dict[str, Any]]] = [
     ("graph", schema.GraphData, {}),
     ("graph", schema.GraphData, {"game": "node-kayles", "arrows": "a b b c", "vertices": "d"}),
     ("cell", schema.AnalysisData, {"game": "wythoff", "column": 3, "row": 5}),
+    ("discovery", schema.DiscoveryData, {"rules": "x; x' < x <= 2x'"}),
     ("comparison", schema.ComparisonData, {"one": "0.161", "two": "0.36", "n": 600}),
     ("nimber", schema.NimberData, {"expression": "24*17 + 8/5"}),
     ("nimber", schema.NimberData, {"expression": "[w^2+1] * [w] + 5"}),
@@ -581,9 +582,7 @@ def test_an_own_game_hides_ours_of_the_same_name() -> None:
     catalog = CATALOG.with_games(Mine())
     told = games(AnswerContext(catalog, 1.0, "en"))["games"]
     assert [game["title"] for game in told if game["id"] == "nim"] == ["Mine"]
-    assert [line.text.split()[:2] for line in catalog_lines(catalog) if line.text.startswith("nim ")] == [
-        ["nim", "Mine"]
-    ]
+    assert [line.text.split()[0] for line in catalog_lines(catalog) if line.text.endswith(" nim: 3")] == ["Mine"]
     assert len(told) == len(CATALOG.entries)
 
 

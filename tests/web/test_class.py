@@ -181,8 +181,8 @@ def test_hidden_values_are_hidden_in_every_answer_but_the_teachers(monkeypatch: 
 
 
 TELLING = {
-    "analysis", "cell", "comparison", "explanation", "graph", "hint", "induction", "nimber", "nimbers", "period",
-    "proof", "sequence", "sheet", "sheet-pdf", "table",
+    "analysis", "cell", "comparison", "discovery", "explanation", "graph", "hint", "induction", "nimber", "nimbers",
+    "period", "proof", "sequence", "sheet", "sheet-pdf", "table",
 }  # fmt: skip
 
 
@@ -357,7 +357,7 @@ def test_a_class_survives_lost_connections_and_a_killed_server(tmp_path: Path) -
             server.kill()
             server.start()
             assert server.key == key
-            assert "goes on with 4 pupils" in server.said
+            assert "continues with 4 pupils" in server.said
 
         await asyncio.gather(*(play(one, random.Random(one.name), 0.2, {}) for one in pupils), trouble())
         await lead.until(lambda view: all(bout["how"] for bout in view["activity"]["bouts"]))
@@ -404,7 +404,7 @@ def test_of_25_pupils_nobody_waits_and_a_killed_server_goes_on(tmp_path: Path) -
             await lead.until(lambda view: sum(row["won"] for row in view["table"]) >= 10)
             server.kill()
             server.start()
-            assert "goes on with 25 pupils" in server.said
+            assert "continues with 25 pupils" in server.said
 
         await trouble()
         while not all(played.count(False) >= 3 for played in games):

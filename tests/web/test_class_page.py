@@ -88,7 +88,7 @@ def find_a_move(teacher: Any, anna: Any, ben: Any, room: ClassState) -> None:
     keep(anna, "class riddle")
     assert complaints(anna) == ""
     anna.locator("#none").click()
-    shows(anna, ".sentence", "There is one. Look again.")
+    shows(anna, ".sentence", "There is a winning move. Look again.")
     ben.locator('[data-id="0.1"], [data-id="1.2"]').first.wait_for()
     anna.locator("figure.summand").locator("[data-id]").nth(1).click()  # two of the first heap of 3
     shows(anna, ".sentence", "Right!")

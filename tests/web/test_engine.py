@@ -58,4 +58,4 @@ def test_what_takes_compiled_code_says_how_to_go_on() -> None:
     [long] = engine_answers([address("sequence", game="0.16", n=3000)])
     assert len(json.loads(long[3])["values"]) == 3000
     [far] = engine_answers([address("analysis", position="octal{0.07}: 60 50", misere="true")], seconds=0.5)
-    assert "`nimatron solve 'octal{0.07}: 60 50' --misere` goes further" in json.loads(far[3])["trouble"]
+    assert "`nimatron solve 'octal{0.07}: 60 50' --misere` can continue" in json.loads(far[3])["trouble"]

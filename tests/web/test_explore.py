@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from nimatron.cli.program import app
 from nimatron.show.words import languages
 
-TABS = ["map", "sequence", "compare", "tree", "graph", "nimber"]
+TABS = ["map", "sequence", "compare", "tree", "graph", "discover", "nimber"]
 
 
 def explore(tab: str, **values: Any) -> str:
@@ -51,6 +51,30 @@ def test_a_cell_of_a_map_is_read_and_leads_to_play(open_page: Any) -> None:
     ready(page)
 
 
+def test_a_game_is_invented_discovered_and_played(open_page: Any) -> None:
+    page = open_page(explore("discover"), wide=375)
+    page.get_by_label("Names of the numbers").fill("n")
+    page.get_by_label("Moves, one in each line").fill("")
+    page.get_by_role("button", name="1, 2 or 3 coins").click()
+    page.get_by_role("button", name="Discover", exact=True).press("Enter")
+    answer = page.locator(".answered")
+    expect(answer).to_contain_text("Proved for all positions")
+    expect(answer).to_contain_text("n is a multiple of 4")
+    page.get_by_label("n", exact=True).fill("1000000000000000000")
+    expect(answer).to_contain_text("The player to move loses.")
+    expect(page.locator(".automaton .now.lost")).to_have_count(1)
+    page.get_by_label("n", exact=True).fill("7")
+    expect(answer).to_contain_text("The player to move wins.")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    assert not complaints(page)
+    page.get_by_role("link", name="Play this game").click()
+    page.wait_for_url("**p=rules**")
+    ready(page)
+    page = open_page(explore("discover", rules="x y; x' < x*y"))
+    expect(page.get_by_role("alert")).to_contain_text("a factor must be a constant")
+    refused(page, "422")
+
+
 SCRIPTS = """
 () => performance.getEntriesByType("resource").map((one) => new URL(one.name).pathname.slice(1))
   .filter((path) => path.endsWith(".js"))
@@ -73,7 +97,7 @@ def test_a_tab_whose_scripts_do_not_come_says_so(open_page: Any) -> None:
     page.locator("canvas.map").wait_for()
     page.route("**/explore/nimber-tab.js", lambda route: route.abort())
     page.get_by_role("tab", name="Nimbers").click()
-    expect(page.locator("[role=tabpanel] [role=alert]")).to_contain_text("The server does not answer")
+    expect(page.locator("[role=tabpanel] [role=alert]")).to_contain_text("The server is not responding")
     assert "tab=nimber" in page.url  # so that loading the page again tries it again
     page.get_by_role("tab", name="Compare").click()
     expect(page.locator("[role=tabpanel] h2")).to_contain_text("Kayles")
@@ -244,17 +268,35 @@ def test_a_sequence_shows_its_period(open_page: Any) -> None:
     assert "game=%7B1%2C2%2C6%7D" in page.url
 
 
+# Boards, values and cards of a tree that leave their canvas, or boards that leave their card.
+UNFIT = """
+() => {
+  const box = (element) => element.getBoundingClientRect();
+  const within = (a, b) => a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom;
+  const canvas = box(document.querySelector(".tree-body .scroll"));
+  const nodes = [...document.querySelectorAll(".tree .node")];
+  const out = nodes.filter((node) => {
+    const card = box(node.querySelector(".paper"));
+    return !within(box(node), canvas) || [...node.querySelectorAll(".still")].some((one) => !within(box(one), card));
+  });
+  return out.map((node) => node.outerHTML.slice(0, 200));
+}
+"""
+
+
 def test_a_tree_grows_from_the_end(open_page: Any) -> None:
     page = open_page(explore("tree", position="nim: 2 2"))
     nodes = page.locator(".tree .node")
     expect(nodes).to_have_count(6)
     expect(page.locator(".tree .node.lost")).to_have_count(3)
-    page.get_by_role("button", name="From the beginning").click()
-    expect(page.locator(".tree .node.known")).to_have_count(0)
+    expect(page.locator(".tree .node .still")).to_have_count(6)
+    page.get_by_role("button", name="Watch it grow").click()
+    page.get_by_role("button", name="Pause").click()
     for known in (1, 2, 4):
-        page.get_by_role("button", name="Next step").click()
         expect(page.locator(".tree .node.known")).to_have_count(known)
+        page.get_by_role("button", name="Next").click()
     assert complaints(page) == ""
+    assert page.evaluate(UNFIT) == []
     nodes.last.focus()
     page.keyboard.press("ArrowDown")
     expect(page.locator(".tree-card h3")).to_have_text("1 2")
@@ -432,14 +474,24 @@ def test_a_value_without_end_is_shown(open_page: Any) -> None:
 
 
 def test_nimbers(open_page: Any) -> None:
-    page = open_page(explore("nimber", size=4))
-    page.locator("table.values").wait_for()
-    cells = page.locator("table.values tbody tr").nth(2).locator("td").all_inner_texts()
-    assert cells == ["0", "2", "3", "1"]
+    """The result is large; the table fits a phone, and a cell lights up its row and column."""
+    page = open_page(explore("nimber", size=16), wide=375)
+    table = page.locator("table.nim-table")
+    table.wait_for()
+    assert table.locator("tbody tr").nth(2).locator("td").all_inner_texts()[:4] == ["0", "2", "3", "1"]
+    assert page.evaluate(
+        "[...document.querySelectorAll('.nim-table td')].every((one) => one.scrollWidth <= one.clientWidth)"
+    )
+    assert page.evaluate("document.querySelector('.nim-table').getBoundingClientRect().right <= innerWidth")
+    table.locator("tbody tr").nth(6).locator("td").nth(9).click()
+    expect(page.locator(".nim-cell")).to_have_text("6 ⊗ 9 = 1")
+    page.locator(".nim-frame").press("ArrowLeft")
+    expect(page.locator(".nim-cell")).to_have_text("6 ⊗ 8 = 7")
+    expect(table.locator("td.lit")).to_have_count(31)
     page.get_by_label("An expression").fill("24*17 + 8/5")
     page.get_by_role("button", name="=", exact=True).click()
-    page.locator(".verdict", has_text="= 134").wait_for()
-    expect(page.locator(".explanation")).to_contain_text("⊗")
+    expect(page.locator(".nim-result strong")).to_have_text("134")
+    expect(page.locator(".nim-steps")).to_contain_text("⊗")
 
 
 SMALL = """

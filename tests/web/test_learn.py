@@ -120,7 +120,7 @@ def test_questions_of_every_kind(open_page: Any, server: str) -> None:
         if name >= 3:
             page.get_by_label(f"Value of {name}", exact=True).fill(value)
     check(page)
-    expect(page.locator(".answer.wrong")).to_contain_text("So far all is right")
+    expect(page.locator(".answer.wrong")).to_contain_text("Everything is right so far")
     page.get_by_label("Value of 7", exact=True).fill("2")
     check(page)
     right(page)

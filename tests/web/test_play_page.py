@@ -227,7 +227,7 @@ def test_looking_back_never_changes_the_match(open_page: Any, server: str) -> No
     page.locator("#redo").click()
     until(page, lambda: at(page) == 2)
     page.reload()
-    expect(page.locator(".message")).to_contain_text("looking back")
+    expect(page.locator(".message")).to_contain_text("earlier position")
     expect(plies(page)).to_have_count(7)
 
 
@@ -344,7 +344,7 @@ def test_the_gallery(open_page: Any) -> None:
     search.fill("wyth")
     expect(cards).to_have_count(1)
     search.fill("nothing like this")
-    expect(page.locator("dialog")).to_contain_text("No game is called so.")
+    expect(page.locator("dialog")).to_contain_text("No matching game.")
     search.fill("chomp")
     cards.first.click()
     page.wait_for_url("**p=chomp**")

@@ -33,6 +33,7 @@ SCREENS = [
     *(f"explore.html?{urlencode({'tab': tab})}" for tab in TABS),
     "quiz.html?kind=winning-moves&seed=3",
     "quiz.html?kind=sequence&difficulty=hard&seed=3",
+    "homework.html",
     "sheets.html",
     "own.html",
     "learn.html",
@@ -80,6 +81,49 @@ def test_every_screen(open_page: Any, screen: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "no scrolling to the side"
     assert page.evaluate(SMALL) == []
     assert complaints(page, runOnly=["scrollable-region-focusable"]) == ""
+
+
+STATES = [["hover"], ["hover", "active"], ["focus", "focus-visible"]]
+"""What a pointer, a press and a keyboard do to a control."""
+
+CONTROLS = "button, a, select, summary, label, input, .node, td, [role=gridcell]"
+
+
+def force(page: Any, states: list[str]) -> None:
+    """Put all controls of a page into a state, as a browser shows it."""
+    session = page.context.new_cdp_session(page)
+    session.send("DOM.enable")
+    session.send("CSS.enable")
+    root = session.send("DOM.getDocument")["root"]["nodeId"]
+    found = session.send("DOM.querySelectorAll", {"nodeId": root, "selector": CONTROLS})["nodeIds"]
+    for node in found[:300]:
+        session.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": states})
+
+
+STATE_SCREENS = [
+    play(p="nim: 2 + chomp: 2x2"),
+    *(explore for explore in SCREENS if "tab=" in explore),
+    "quiz.html?kind=winning-moves&seed=3",
+    "homework.html",
+    "sheets.html",
+    "own.html",
+    "learn.html?lesson=take-away&step=5",
+]
+
+
+def test_contrast_in_every_state(open_page: Any) -> None:
+    """Whatever the pointer, a finger or the keyboard touches stays readable, in both themes."""
+    page, found = open_page("learn.html"), []
+    for screen in STATE_SCREENS:
+        page.goto(f"/{screen}")
+        settle(page)
+        for states in STATES:
+            force(page, states)
+            for theme in ("light", "dark"):
+                page.emulate_media(color_scheme=theme)
+                if told := complaints(page, runOnly=["color-contrast"]):
+                    found.append(f"{screen} {states} {theme}: {told}")
+    assert "\n".join(found) == ""
 
 
 # -- the stage ----------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ def moves(page: Any, position: str) -> Any:
     return page.evaluate(ASK, ["position", {"position": position}])["options"]
 
 
-def test_play_why_a_sum_a_map_and_a_lesson(visit: Any) -> None:
+def test_play_why_a_sum_a_map_a_lesson_and_homework(visit: Any) -> None:
     context, requests, _ = visit
     page = context.new_page()
     faults = complaints(page, requests.address)
@@ -104,6 +104,11 @@ def test_play_why_a_sum_a_map_and_a_lesson(visit: Any) -> None:
     page.goto("/learn.html?lang=en")
     page.locator("a.lesson-card").first.click()
     page.locator("#step-next, main .back").first.wait_for()
+    page.goto("/homework.html?lang=en")
+    page.get_by_role("button", name="Add a random one").click()
+    page.get_by_role("link", name="Try it").click()
+    page.get_by_role("button", name="No move wins").click()
+    page.locator(".answer").wait_for()
     assert faults == []
 
 

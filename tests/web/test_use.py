@@ -55,7 +55,7 @@ def test_back_leads_to_the_game_before(open_page: Any, server: str) -> None:
 def test_back_leads_to_the_tab_before(open_page: Any) -> None:
     page = open_page("explore.html?" + urlencode({"tab": "sequence", "game": "lasker"}))
     page.get_by_role("tab", name="Nimbers").click()
-    page.locator(".verdict").wait_for()
+    page.locator(".nim-result").wait_for()
     page.go_back()
     expect(page.get_by_label("Game", exact=True)).to_have_value("lasker")
 
@@ -110,7 +110,7 @@ def test_a_server_that_comes_back_goes_on(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 4 5")))
     page.route("**/api/v1/**", lambda route: route.abort())
     shape(page, "0:3.1").click()
-    expect(page.locator(".message.bad")).to_contain_text("does not answer")
+    expect(page.locator(".message.bad")).to_contain_text("is not responding")
     page.unroute("**/api/v1/**")
     page.locator(".message").get_by_role("button", name="Try again").click()
     answered(page, "nim: 3 4 5")
@@ -209,7 +209,7 @@ def test_a_text_that_is_no_graph_leaves_the_drawing_as_it_is(open_page: Any) -> 
     refused(page, "422")
     text.fill("a>b>a c>a")
     text.press("Enter")
-    expect(page.locator(".graph-message")).to_contain_text("circle")
+    expect(page.locator(".graph-message")).to_contain_text("repeat")
     expect(editor.locator("path.arrow")).to_have_count(3)
 
 
