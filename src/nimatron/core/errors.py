@@ -56,7 +56,7 @@ Signals between two modules are not errors, and no caller of the package sees th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from .message import Message, Number, either, plain
 
@@ -143,8 +143,12 @@ class UsageError(NimatronError, ValueError):
     exit_code = 2
 
 
+def _both(name: str, title: str) -> str:
+    return name if title == name else f"{title} ({name})"
+
+
 class UnknownGame(NimatronError, LookupError):
-    """There is no such game; `near` lists similar names.
+    """There is no such game; `near` lists similar ones, which the message calls by the names that are similar.
 
     >>> from nimatron import parse
     >>> parse("dawson: 3")
@@ -154,10 +158,11 @@ class UnknownGame(NimatronError, LookupError):
 
     exit_code = 3
 
-    def __init__(self, message: Message | str, near: Sequence[str] = (), /, **named: object) -> None:
+    def __init__(self, message: Message | str, near: Mapping[str, str] | None = None, /, **named: object) -> None:
         super().__init__(message, **named)
+        near = near or {}
         if near:
-            self.message = did_you_mean(self.message, near)
+            self.message = did_you_mean(self.message, [_both(*names) for names in near.items()])
         self.near = tuple(near)
 
 
@@ -218,7 +223,7 @@ class Cycle(NimatronError):
     >>> from nimatron import Graph, birthday
     >>> birthday(Graph("a>b b>a")("a"))
     Traceback (most recent call last):
-    nimatron.core.errors.Cycle: the game can go round in a circle: a -> b -> a
+    nimatron.core.errors.Cycle: positions can repeat: a -> b -> a
     """
 
     exit_code = 4
@@ -266,7 +271,7 @@ class OutOfReach(NimatronError):
     >>> from nimatron import birthday
     >>> birthday("nim: w")
     Traceback (most recent call last):
-    nimatron.core.errors.OutOfReach: nim: w has no longest play: it lasts as long as you like
+    nimatron.core.errors.OutOfReach: nim: w has no longest play: it can last as long as you like
     """
 
     exit_code = 5
