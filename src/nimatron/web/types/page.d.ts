@@ -231,11 +231,14 @@ type Step = {
   captions?: string[];
   binary?: number[];
   commands?: string[];
-  terms?: { term: string; meaning: string }[];
+  terms?: Term[];
   titles: Map<string, string>;
   kept?: string;
   [key: string]: any;
 };
+
+/** A term of the glossary. */
+type Term = { term: string; meaning: string; anchor: string };
 
 /** The goal and the rules of a match in a lesson. */
 type MatchStep = { position: string } & Record<string, any>;
