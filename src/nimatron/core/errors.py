@@ -56,7 +56,7 @@ Signals between two modules are not errors, and no caller of the package sees th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from .message import Message, Number, either, plain
 
@@ -143,12 +143,8 @@ class UsageError(NimatronError, ValueError):
     exit_code = 2
 
 
-def _both(name: str, title: str) -> str:
-    return name if title == name else f"{title} ({name})"
-
-
 class UnknownGame(NimatronError, LookupError):
-    """There is no such game; `near` lists similar ones, which the message calls by the names that are similar.
+    """There is no such game; `near` lists similar names.
 
     >>> from nimatron import parse
     >>> parse("dawson: 3")
@@ -158,11 +154,10 @@ class UnknownGame(NimatronError, LookupError):
 
     exit_code = 3
 
-    def __init__(self, message: Message | str, near: Mapping[str, str] | None = None, /, **named: object) -> None:
+    def __init__(self, message: Message | str, near: Sequence[str] = (), /, **named: object) -> None:
         super().__init__(message, **named)
-        near = near or {}
         if near:
-            self.message = did_you_mean(self.message, [_both(*names) for names in near.items()])
+            self.message = did_you_mean(self.message, near)
         self.near = tuple(near)
 
 

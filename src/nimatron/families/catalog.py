@@ -163,7 +163,7 @@ class Catalog:
             for title in in_all_languages(entry.title):
                 yield from ((name.strip(), entry) for name in (title, *re.split("[,:(]", title)))
 
-    def _near(self, name: str) -> dict[str, str]:
+    def _near(self, name: str) -> list[str]:
         """Similar names of games; of each game the most similar one, be it a title."""
         titles = {_normal(title): title for title, _ in self._titled()}
         names = self._by_title | self._by_name
@@ -171,8 +171,8 @@ class Catalog:
         near = get_close_matches(_normal(name[:60]), names, n=3, cutoff=0.6)
         found: dict[str, str] = {}
         for one in near:
-            found.setdefault(names[one].id, one if one in self._by_name else titles[one])
-        return found
+            found.setdefault(names[one].id, names[one].id if one in self._by_name else titles[one])
+        return list(found.values())
 
     def named(self, text: str) -> Entry | None:
         """The entry, if `text` is a name without parameters."""

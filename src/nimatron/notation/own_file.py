@@ -36,7 +36,7 @@ def load(place: str) -> Game:
         names = ", ".join(found) or "none"
         raise UnknownGame(
             "{path} has no game {name!r} (games in it: {names}).",
-            {near: near for near in get_close_matches(name, found)},
+            get_close_matches(name, found),
             path=path,
             name=name,
             names=names,

@@ -199,7 +199,7 @@ def word_error(fault: NimatronError) -> str:
 
     >>> from nimatron.core.errors import UnknownGame
     >>> with speaking("pl"):
-    ...     word_error(UnknownGame("no game is called {name!r}.", {"nim": "nim"}, name="nom"))
+    ...     word_error(UnknownGame("no game is called {name!r}.", ["nim"], name="nom"))
     "nie ma gry o nazwie 'nom'. Czy chodziło o nim?"
     """
     return word(fault.message) + fault.pointer
