@@ -26,7 +26,7 @@ Inductive chomp : list N -> list N -> Prop :=
 
 Definition bar (width : N) (height : nat) : list N := repeat width height.
 
-(** ** Play ends, and the moves can be listed *)
+(** ** Play ends, and the moves can be option_of *)
 
 Definition squares (rows : list N) : N := fold_right N.add 0 rows.
 
@@ -64,10 +64,10 @@ Qed.
 
 Lemma chomp_decided s : lost chomp s \/ won chomp s.
 Proof.
-  assert (E : play_ends (listed _ bites)).
+  assert (E : play_ends (option_of _ bites)).
   { apply (wf_incl _ _ (fun q p => chomp p q)); [|exact chomp_ends]. intros q p H. now apply bites_spec. }
   pose proof (lost_or_won _ bites E s) as H.
-  assert (A : forall p, (lost (listed _ bites) p -> lost chomp p) /\ (won (listed _ bites) p -> won chomp p)).
+  assert (A : forall p, (lost (option_of _ bites) p -> lost chomp p) /\ (won (option_of _ bites) p -> won chomp p)).
   { apply (play_induction _ _ chomp_ends). intros p IH. split; intros X.
     - inversion X as [p' Ha]; subst. constructor. intros q M. apply (IH q M). apply Ha. now apply bites_spec.
     - destruct X as [p q M L]. apply bites_spec in M. exact (some_move_wins p q M (proj1 (IH q M) L)). }

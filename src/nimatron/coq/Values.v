@@ -293,13 +293,13 @@ Definition mex (l : list N) : N := least_missing (S (length l)) 0 l.
 Lemma mex_spec l : is_mex (fun x => In x l) (mex l).
 Proof. apply least_missing_spec; intros; lia. Qed.
 
-(** ** Values exist, wherever the moves can be listed *)
+(** ** Values exist, wherever the moves can be option_of *)
 
 Section Exist.
 Variable P : Type.
 Variable options : P -> list P.
-Definition listed (p q : P) : Prop := In q (options p).
-Hypothesis ends : play_ends listed.
+Definition option_of (p q : P) : Prop := In q (options p).
+Hypothesis ends : play_ends option_of.
 
 Fixpoint map_in (l : list P) : (forall q, In q l -> N) -> list N :=
   match l with
@@ -322,7 +322,7 @@ Proof.
   - intros x f h E. f_equal. apply map_in_ext. auto.
 Qed.
 
-Theorem grundy_gives_values : gives_values listed grundy.
+Theorem grundy_gives_values : gives_values option_of grundy.
 Proof.
   intros p. rewrite grundy_mex. destruct (mex_spec (map grundy (options p))) as [H1 H2]. split.
   - intros (q & Hq & E). apply H1. apply in_map_iff. exists q. auto.
@@ -330,9 +330,9 @@ Proof.
 Qed.
 
 (** So every position is lost or won. *)
-Theorem lost_or_won p : lost listed p \/ won listed p.
+Theorem lost_or_won p : lost option_of p \/ won option_of p.
 Proof.
-  destruct (value_decides listed grundy ends grundy_gives_values p) as [H1 H2].
+  destruct (value_decides option_of grundy ends grundy_gives_values p) as [H1 H2].
   destruct (N.eq_dec (grundy p) 0); [left; now apply H1|right; now apply H2].
 Qed.
 End Exist.
