@@ -29,9 +29,3 @@ Proof.
   unfold check_any. rewrite andb_true_iff. intros (E & F). eapply final_sound; [exact E| |exact F].
   intros i Hi. apply plain_spec; intros; lia.
 Qed.
-
-(** 0.B7 leaves up to three heaps. *)
-Theorem hexadecimal : claim [0; 11; 7] 1 4 [].
-Proof. apply check_any_sound. vm_compute. reflexivity. Qed.
-
-Print Assumptions hexadecimal.
