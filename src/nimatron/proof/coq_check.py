@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import re
 import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ..core.errors import NimatronError
+from ..core.errors import NimatronError, Refuted
 from ..core.files import cache_folder, make_folder, replace_folder, write_file
 from ..core.message import Message
-from .verdict import Verdict
+from ..families.catalog import KNOWN, Catalog
+from .coq_source import coq_source
+from .seal import brief, read
+from .verdict import CheckBudget, CheckLimit, Verdict
+
+logger = logging.getLogger(__name__)
 
 OLDEST = (8, 16)
+"""The oldest version of Coq that is known to accept the library."""
 
 TRUSTED = ("PrimInt63", "Uint63", "PArray", "Int63", "PrimArray")
 """The parts of Coq itself, machine integers and arrays, that a proof may rest on."""
@@ -52,14 +58,13 @@ def need_coq() -> str:
     return found
 
 
-def library(tell: Callable[[Message], None] | None = None) -> Path:
+def library() -> Path:
     """The folder of the compiled library of proofs; the first call compiles it, which takes half a minute."""
     sources = {name: (files("nimatron") / "coq" / name).read_bytes() for name in _modules()}
     digest = hashlib.sha256(b"".join(sources.values())).hexdigest()[:12]
     folder = cache_folder() / "coq" / f"{need_coq()}-{digest}"
     if not folder.is_dir():
-        if tell:
-            tell(Message("compiling the library of proofs, which takes half a minute the first time"))
+        logger.warning("nimatron compiles its library of proofs, once ...")
         make_folder(folder.parent)
         with TemporaryDirectory(dir=folder.parent, prefix="part-") as scratch:
             made = Path(scratch) / "library"
@@ -69,7 +74,9 @@ def library(tell: Callable[[Message], None] | None = None) -> Path:
             for name in sources:
                 code, output = run_coq(made, made / name, 600, None)
                 if code:
-                    raise NoCoq("Coq {found} does not accept the library: {reason}", found=need_coq(), reason=output[-200:])
+                    raise NoCoq(
+                        "Coq {found} does not accept the library: {reason}", found=need_coq(), reason=output[-200:]
+                    )
             replace_folder(made, folder)
     return folder
 
@@ -88,18 +95,18 @@ def run_coq(folder: Path, file: Path, seconds: float | None, memory: int | None)
         if memory:
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
-    process = subprocess.Popen(
+    with subprocess.Popen(
         ["coqc", "-q", "-Q", str(folder), "Nimatron", str(file)],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
         cwd=file.parent, start_new_session=True, preexec_fn=limit if memory and sys.platform == "linux" else None,
-    )  # fmt: skip
-    try:
-        output, _ = process.communicate(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        output = ""
-    finally:  # also after an interrupt: nothing runs on
-        if process.poll() is None:
-            _kill(process)
+    ) as process:  # fmt: skip
+        try:
+            output, _ = process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            output = ""
+        finally:  # also after an interrupt: nothing runs on
+            if process.poll() is None:
+                _kill(process)
     killed = process.returncode < 0 or "Out of memory" in output or "Stack overflow" in output
     return (None if killed else process.returncode), output
 
@@ -109,7 +116,27 @@ def _kill(process: subprocess.Popen[str]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
     else:
         process.kill()
-    process.wait()
+
+
+def verify_formally(
+    certificate: str | os.PathLike[str],
+    *,
+    catalog: Catalog = KNOWN,
+    limit: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    report: object = None,
+) -> Verdict:
+    """The verdict of Coq on a certificate in a file; Unreadable if there is none."""
+    data, work = read(certificate), CheckBudget(limit, seconds, memory)
+    claim = Message("{game}", game=brief(data.get("game", data.get("position"))))
+    try:
+        source = coq_source(data, Path(certificate).parent, catalog, work)
+    except CheckLimit as reached:
+        return Verdict(claim, None, reached.limit, work.done)
+    except Refuted as fault:
+        return Verdict(claim, False, fault.message, work.done)
+    return check_formally(source, claim, seconds, memory)
 
 
 def check_formally(
@@ -117,10 +144,9 @@ def check_formally(
     claim: Message,
     seconds: float | None = None,
     memory: int | None = None,
-    tell: Callable[[Message], None] | None = None,
 ) -> Verdict:
     """The verdict of Coq on a file that `coq_source` wrote."""
-    folder = library(tell)
+    folder = library()
     with TemporaryDirectory(prefix="nimatron-coq-") as scratch:
         file = Path(scratch) / "certificate.v"
         write_file(file, [source.encode()])

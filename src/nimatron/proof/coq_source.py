@@ -1,12 +1,14 @@
-"""Writes the claim of a certificate as a Coq file, which `coqc` accepts only if the claim follows from the rules of play.
+"""Writes the claim of a certificate as a Coq file. `coqc` accepts it only if the claim follows from the rules of play.
 
 Nothing in such a file is trusted: a wrong hint makes Coq slow, and a wrong claim makes it refuse the file.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +53,14 @@ def coq_source(
     return "\n".join([*head, "", WRITERS[kind](data, folder, catalog, work), ""])
 
 
+def check_name(path: Path) -> None:
+    """Coq compiles only files whose name is an identifier."""
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*\.v", path.name):
+        raise UsageError(
+            "Coq cannot compile a file named {name}: use letters, digits and _, as in Kayles.v", name=path.name
+        )
+
+
 def _comment(words: str) -> str:
     """A comment; names from a file must not end it, nor open a string in it."""
     plain = printable(words).replace('"', "'").replace("(*", "( *").replace("*)", "* )")
@@ -89,7 +99,7 @@ def _period(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work
         _comment(game), f"Definition rules : code := {_list(digits)}.\n",
         f"(** G(n + {period}) = G(n) for all n >= {start}; no smaller beginning and no smaller period will do. *)",
         _theorem("period", f"claim rules {start} {period} {given}", proof),
-        "(** In play: a heap of n coins may be exchanged for one of n + period coins, whatever else is on the table. *)",
+        "(** In play, a heap of n coins may be exchanged for one of n + period coins in every position. *)",
         _theorem("in_play", f"forall n s, {start} <= n -> (lost (move rules) (n + {period} :: s) <-> "
                  "lost (move rules) (n :: s))", "exact (claim_in_play _ _ _ _ period)."),
         "Print Assumptions in_play.",
@@ -137,7 +147,7 @@ def _growth(data: Mapping[str, Any], rules: HeapRules, start: int, period: int, 
     claim = f"growth_claim {_list(amounts)} {start} {period} {saltus} {given}"
     return "\n".join([
         _comment(text(data, "game")),
-        f"(** G(n + {period}) = G(n) + {saltus} for all n >= {start}, in the game in which you take anything but these. *)",
+        f"(** You take anything but these amounts. G(n + {period}) = G(n) + {saltus} for all n >= {start}. *)",
         _theorem("period", claim, f"apply (check_growth_sound _ _ {settled}). vm_cast_no_check (eq_refl true)."),
         "Print Assumptions period.",
     ])  # fmt: skip
@@ -157,14 +167,14 @@ def _quotient(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, wo
     raw = unpack_values(data, order * order, folder, work)
     table = [[int(x) for x in raw[i * order : (i + 1) * order]] for i in range(order)]
     elements, lost = [int(x) for x in items(data, "elements")], [int(x) for x in items(data, "lost")]
-    if len(elements) < start + period or not all(0 <= x < order for x in [*elements, *lost, *sum(table, [])]):
+    if len(elements) < start + period or not all(0 <= x < order for x in [*elements, *lost, *chain(*table)]):
         raise Unreadable("the elements of {game} do not fit its table", game=printable(game))
     pairs = _pairs(digits, table, set(lost), elements, start, period, work)
     return "\n".join([
         _comment(game), f"Definition rules : code := {_list(digits)}.",
         f"Definition monoid : quotient := Quotient {order}\n  {_list(map(_list, table))}\n  {_list(lost)}\n"
         f"  {_list(elements[: start + period])}\n  {start} {period}\n  {_list(f'({m}, {r})' for m, r in pairs)}.\n",
-        "(** A position of heaps of any sizes is lost in misere play exactly if the product of its elements is lost. *)",
+        "(** A position is lost in misere play exactly if the product of its elements is a lost one. *)",
         _theorem("decides", "forall s, misere_lost (move rules) s <-> "
                  "lostq monoid (product (mulq monoid) (map (phiq monoid) s)) = true",
                  "intros s. apply (mcheck_sound rules 2 monoid). vm_cast_no_check (eq_refl true)."),
