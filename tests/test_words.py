@@ -86,7 +86,6 @@ def test_sentences_in_the_past_tense_are_of_moves_that_exist() -> None:
     ("arguments", "polish"),
     [
         (["solve"], "Brak argumentu 'POSITION'."),
-        (["prove", "nim: 1"], "Brak opcji '--output' / '-o'."),
         (["explode"], "Nie ma polecenia 'explode'."),
         (["solve", "nim: 1", "--nonsense"], "Nie ma opcji --nonsense"),
         (["solve", "nim: 1", "--sec", "1"], "(możliwe opcje: "),
