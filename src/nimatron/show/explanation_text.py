@@ -63,7 +63,7 @@ def explanation_lines(explanation: steps.Explanation) -> Iterator[Line]:
     reasons = [analysis.because, *(part.because for part in analysis.parts)]
     if names := list(dict.fromkeys(reason.formal for reason in reasons if reason.formal)):
         yield Line("")
-        yield Line(tr("Machine-checked in Coq: {theorems}", theorems=", ".join(names)), "dim")
+        yield Line(tr("Machine-checked in Coq [{theorems}]", theorems=", ".join(names)), "dim")
 
 
 def step_lines(explanation: steps.Explanation) -> Iterator[tuple[steps.Step | None, list[Line]]]:
