@@ -21,5 +21,5 @@ def test_starts_are_games_and_grow(entry: Entry) -> None:
         starts = [level_start(entry.id, CATALOG, level, seed) for level in LADDER]
         sizes = [measure(start) for start in starts]
         assert starts[0] != starts[-1]
-        assert 0 < sizes[0]
+        assert sizes[0] > 0
         assert sizes == sorted(sizes)
