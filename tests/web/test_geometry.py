@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 from screening import complaints
 from test_class import serving_class
+from test_class_page import ClassState, begin
 from test_screens import OPENED, SCREENS, opened, settle
 from visiting import visitor
 
@@ -165,3 +166,23 @@ def test_no_text_of_a_class_is_cut_or_broken(browser: Any, tmp_path: Path) -> No
             found += [f"{lang} {key and 'teacher'} {fault}" for fault in faults(page)]
             page.context.close()
     assert "\n".join(found) == ""
+
+
+def test_no_text_of_what_a_class_does_is_cut_or_broken(browser: Any, tmp_path: Path) -> None:
+    """Games in pairs and a quiz: for the teacher, on the projector, and for a pupil whose phone is turned."""
+    with serving_class(tmp_path) as server:
+        room, found = ClassState(browser, server), []
+        teacher = room.open(f"#key={server.key}", 1280, 800)
+        pages = {"teacher": teacher, "projector": room.open(f"#key={server.key}&project", 1920, 1080)}
+        pages |= {name: room.join(name) for name in ("Anna", "Bartholomew")}
+        for page in pages.values():
+            resizable(page)
+        for what, drawn in (("Play in pairs", "figure.summand .live"), ("Quiz", ".question-text .task")):
+            begin(teacher, what)
+            pages["Anna"].locator(drawn).first.wait_for()
+            pages["projector"].locator(".projected-board svg").first.wait_for()
+            found += [f"{what} {name} {fault}" for name, page in pages.items() for fault in faults(page)]
+        for page in pages.values():
+            page.context.close()
+    assert "\n".join(found) == ""
+    assert room.faults == []
