@@ -3,6 +3,7 @@
     NimatronError                exit code 1
       ├── UserCodeError          1   an exception inside a user's own game
       ├── Unreadable             1   a file that holds no certificate, or only part of one
+      ├── NoCoq                  1   the proof assistant Coq is missing or too old
       ├── DivisionByZero         1   division by the nimber 0; also a ZeroDivisionError
       ├── Busy                   1   another process is writing there
       ├── Full                   1   too many questions at once
@@ -218,7 +219,7 @@ class Cycle(NimatronError):
     >>> from nimatron import Graph, birthday
     >>> birthday(Graph("a>b b>a")("a"))
     Traceback (most recent call last):
-    nimatron.core.errors.Cycle: the game can go round in a circle: a -> b -> a
+    nimatron.core.errors.Cycle: positions can repeat: a -> b -> a
     """
 
     exit_code = 4
@@ -266,7 +267,7 @@ class OutOfReach(NimatronError):
     >>> from nimatron import birthday
     >>> birthday("nim: w")
     Traceback (most recent call last):
-    nimatron.core.errors.OutOfReach: nim: w has no longest play: it lasts as long as you like
+    nimatron.core.errors.OutOfReach: nim: w has no longest play: it can last as long as you like
     """
 
     exit_code = 5
