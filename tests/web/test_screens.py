@@ -176,7 +176,8 @@ def test_the_board_is_the_hero(open_page: Any, start: str, lang: str) -> None:
         page.evaluate(DRAWN)
         found = page.evaluate(PLACES)
         assert (found["stacked"], found["out"], found["crowded"]) == (True, [], []), (wide, high)
-        assert found["share"] >= 0.6, (wide, high)
+        # On a phone four lines of words are reserved, lest the board move.
+        assert found["share"] >= (0.58 if wide < 500 else 0.6), (wide, high)
 
 
 def test_a_sheet_closes(open_page: Any) -> None:
