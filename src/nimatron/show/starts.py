@@ -57,9 +57,10 @@ def level_start(text: str, catalog: Catalog, level: str, seed: int) -> Position:
     known = (parse(easy, catalog) for easy in entry.easy) if entry else ()
     drawn = (random_start(usual, seed + k) for k in range(CANDIDATES))
     starts = dict.fromkeys((*known, usual, *drawn))
-    sizes = {start: size for start in starts if (size := _choices(start))}
+    # In Brussels Sprouts no start leaves a choice, because every play is equally long.
+    sizes = {start: size for start in starts if (size := _choices(start))} or {start: _moves(start) for start in starts}
     # From small to large, in as many parts as there are levels.
-    ordered: list[Position] = sorted(sizes, key=lambda start: (sizes[start], _extent(start), str(start))) or [usual]
+    ordered: list[Position] = sorted(sizes, key=lambda start: (sizes[start], _extent(start), str(start)))
     rank, of = LADDER.index(Level(level)) if level in LADDER else 0, len(LADDER)
     part = ordered[rank * len(ordered) // of : (rank + 1) * len(ordered) // of] or [ordered[-1 if rank else 0]]
     return part[seed % len(part)]
@@ -72,11 +73,15 @@ def _extent(start: Position) -> tuple[int, int]:
 
 def _choices(start: Position) -> int:
     """The number of moves, counted up to a limit; 0 if they all win or all lose, so that nothing is to be decided."""
-    moves = len(list(islice(distinct(start), MANY)))
+    moves = _moves(start)
     wins = find_wins(start, start.game.misere, Allowance(CHECKED))
     if moves < 2 or wins.outcome == "P" or (wins.count is not None and wins.count >= moves):
         return 0
     return moves
+
+
+def _moves(start: Position) -> int:
+    return len(list(islice(distinct(start), MANY)))
 
 
 def _usual(game: Game, state: State, catalog: Catalog) -> Position:
