@@ -121,7 +121,7 @@ def moves(
     seconds: Seconds = SECONDS,
     memory: Memory = MEMORY,
 ) -> None:
-    """All legal moves, numbered, with their values; the winning ones are marked.
+    """All legal moves, numbered, in groups by their values; the winning ones come first.
 
     Example: nimatron moves "kayles: 5"
 
@@ -140,7 +140,7 @@ def moves(
     if json:
         show_json(moves_data(position, misere, judged, more))
     elif value is None:
-        show(move_list_lines(position, judged, more))
+        show(with_board(move_list_lines(position, judged, more), position))
     else:
         show(reaching_move_lines(position, value, judged, more))
 
