@@ -181,7 +181,7 @@ def test_texts_agree_with_nimbers(tree: Any) -> None:
     [
         ("", 0, "expected a number, a function or a bracket"),
         ("3 +", 3, "expected a number"),
-        ("3 4", 2, "expected an operator or the end"),
+        ("3 4", 2, "expected an operator such as + or *, or the end"),
         ("(3", 2, "closing bracket"),
         ("3)", 1, "an operator or the end"),
         ("-3", 0, "expected a number"),

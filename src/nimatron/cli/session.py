@@ -6,7 +6,7 @@ import faulthandler
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -15,9 +15,10 @@ from ..core.errors import BadText, NimatronError, NotKept, UnknownGame
 from ..core.game import Game, Position
 from ..core.limits import Limits
 from ..core.memory import cap_memory
+from ..core.message import either
 from ..families.catalog import CATALOG, Catalog
 from ..notation.reader import beginning, parse, read_state, with_heaps
-from ..show.words import check_language, use_language, word, word_error
+from ..show.words import check_language, tr, use_language, word, word_error
 
 if TYPE_CHECKING:
     from ..solve.store.results import Store
@@ -230,6 +231,17 @@ def last_resort(seconds: float | None) -> None:
 def over() -> None:
     """The work is done: showing it may take as long as the reader likes."""
     _set.close()
+
+
+LIMITS = ("--positions", "--limit", "--seconds", "--memory")
+"""The options by which commands limit their work."""
+
+
+def name_limits(command: Any) -> None:
+    """Name the options that raise the limits of a command which has reached one."""
+    options = {name for option in command.params for name in option.opts}
+    if names := [name for name in LIMITS if name in options]:
+        print(f"nimatron: {tr('to go further, raise {names}', names=either(names))}", file=sys.stderr)
 
 
 # -- codes ----------------------------------------------------------------------------------------

@@ -144,6 +144,16 @@ class UsageError(NimatronError, ValueError):
     exit_code = 2
 
 
+class WrongType(UsageError, TypeError):
+    """An argument of a type that a function does not take.
+
+    >>> from nimatron import nim_mul
+    >>> nim_mul("3", 5)
+    Traceback (most recent call last):
+    nimatron.core.errors.WrongType: expected a non-negative integer, got '3'
+    """
+
+
 class UnknownGame(NimatronError, LookupError):
     """There is no such game; `near` lists similar names.
 

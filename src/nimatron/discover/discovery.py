@@ -13,6 +13,7 @@ from ..core.limits import Budget, Limits
 from ..core.message import Message
 from ..families.catalog import CATALOG
 from ..families.formula.rules import Rules
+from ..notation.reader import game_of
 from ..proof.rule_check import check_lost
 from ..proof.seal import Unreadable, check_seal, seal
 from ..proof.verdict import CheckBudget, Verdict
@@ -118,7 +119,9 @@ RULES: dict[Game, Discovery | None] = {}
 """The rules that this process has proved, by game: from then on they are theorems of these games. None: looked for."""
 
 
-def discover(game: Game, seconds: float | None = None, *, check_seconds: float | None = CHECK_SECONDS) -> Discovery:
+def discover(
+    game: Game | str, seconds: float | None = None, *, check_seconds: float | None = CHECK_SECONDS
+) -> Discovery:
     """Guess the lost positions of a game from small numbers, and prove the guess for all positions.
 
     All of it takes at most `seconds`, of which the check of the proof takes at most `check_seconds`.
@@ -128,6 +131,7 @@ def discover(game: Game, seconds: float | None = None, *, check_seconds: float |
     >>> print(found.status, found.rule)
     proved the numbers are ⌊nφ⌋ and ⌊nφ⌋ + n for some n, where φ is the golden ratio
     """
+    game = game_of(game)
     if not isinstance(game, Rules) or not game.is_data:  # methods of its own may change the moves
         return _observe(game, seconds)
     search = RuleSearch(game, Budget(Limits(seconds=None if seconds is None else SEARCH_SHARE * seconds)))

@@ -16,6 +16,7 @@ from unicodedata import combining, normalize
 
 from ..core.errors import BadText, UnknownGame, UsageError
 from ..core.game import NOTHING, Game, Sum
+from ..core.message import Message
 from .sources import (
     BELING,
     BULANT,
@@ -137,7 +138,9 @@ class Catalog:
         """The entry called `name`, or titled so in any language; UnknownGame suggests similar names."""
         entry = self._row(name)[0]
         if entry is None:
-            raise UnknownGame("no game is called {name!r}.", self._near(name), name=name[:60])
+            near = self._near(name)
+            text = "no game is called {name!r}." if near else "no game is called {name!r}: `nimatron list` shows all"
+            raise UnknownGame(Message(text, name=name[:60]), near)
         return entry
 
     def _row(self, name: str) -> tuple[Entry | None, str]:

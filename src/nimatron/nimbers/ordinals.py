@@ -14,7 +14,7 @@ from itertools import count
 from operator import index, itemgetter
 from typing import SupportsIndex, TypeAlias
 
-from ..core.errors import BadText, UsageError
+from ..core.errors import BadText, UsageError, WrongType
 from ..core.message import Message
 
 NESTING = 100
@@ -218,7 +218,7 @@ def natural(value: SupportsIndex) -> int:
     try:
         number = int(index(value))
     except TypeError:
-        raise TypeError(f"expected a non-negative integer, got {value!r}") from None
+        raise WrongType("expected a non-negative integer, got {number}", number=repr(value)) from None
     if number < 0:
         raise UsageError("expected a non-negative integer, got {number}", number=number)
     return number

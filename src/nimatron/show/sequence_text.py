@@ -95,8 +95,8 @@ def _period_mark(found: Period | Unresolved) -> str:
         return tr("no period found")
     params = {"period": Number(found.period), "saltus": Number(found.saltus)}
     text = tr("period {period}", **params) if not found.saltus else tr("period {period}, saltus {saltus}", **params)
-    return text if not found.preperiod else tr(
-        "{text} from {preperiod} on", text=text, preperiod=Number(found.preperiod)
+    return (
+        text if not found.preperiod else tr("{text} from {preperiod} on", text=text, preperiod=Number(found.preperiod))
     )
 
 

@@ -79,7 +79,7 @@ def longest_play_line(moves: int | Limit | OutOfReach) -> Line:
 
 def limit_line(limit: Limit) -> Line:
     """The line about the limit that was reached."""
-    return Line(tr("Not all is known: {what}.", what=word_error(limit)), "bad")
+    return Line(tr("Stopped early: {what}.", what=word_error(limit)), "bad")
 
 
 def outcome_line(analysis: Analysis) -> Line:
@@ -206,15 +206,21 @@ def move_list_lines(position: Position, judged: Sequence[MoveOutcome], more: boo
         yield Line(tr("No move is left."))
         return
     wins, count = sum(j.wins for j in judged), len(judged)
-    text = "Winning moves: {wins} of the first {count}." if more else "Winning moves: {wins} of {count}."
-    yield Line(tr(text, wins=wins, count=count), "good" if wins else "")
+    facts = {"wins": wins, "count": count}
+    text = (
+        tr("Winning moves: {wins} of the first {count}.", **facts)
+        if more
+        else tr("Winning moves: {wins} of {count}.", **facts)
+    )
+    yield Line(text, "good" if wins else "")
     groups: dict[str, list[tuple[int, MoveOutcome]]] = {}
     for i, j in sorted(enumerate(judged, 1), key=lambda row: _rank(row[1])):
         groups.setdefault(_group_title(j), []).append((i, j))
     for title, moves in groups.items():
         style = "good" if moves[0][1].wins else ""
         yield Line(title, style)
-        yield from pair_lines(((f"{f'#{i}':>5}  {word(j.option.describe())}", _after(j.option)) for i, j in moves), style)
+        pairs = ((f"{f'#{i}':>5}  {word(j.option.describe())}", _after(j.option)) for i, j in moves)
+        yield from pair_lines(pairs, style)
     if more:
         yield Line(tr("  and more (--most)"), "dim")
 

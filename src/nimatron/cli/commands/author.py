@@ -113,7 +113,7 @@ def _refuse(game: Path, test: Path, force: bool) -> None:
     # exists() is False for a broken link, which is somebody's file too.
     there = [str(path) for path in (game, test) if path.exists() or path.is_symlink()]
     if there and not force:
-        raise UsageError("{path} exists already: --force replaces it", path=every(there))
+        raise UsageError("{path}: already there, add --force to replace", path=every(there))
 
 
 def _write(written: dict[Path, str], force: bool) -> None:
@@ -125,7 +125,7 @@ def _write(written: dict[Path, str], force: bool) -> None:
             (write_file if force else write_new)(path, [text.encode()])
             done.append(path)
     except FileExistsError:
-        raise UsageError("{path} exists already: --force replaces it", path=path) from None
+        raise UsageError("{path}: already there, add --force to replace", path=path) from None
     finally:
         # With --force the old files are gone already, and removing the new ones would leave nothing.
         if not force and len(done) < len(written):

@@ -142,7 +142,7 @@ def _refuse(path: Path, force: bool) -> None:
     if not path.parent.is_dir():
         raise UsageError("there is no folder {folder}", folder=path.parent)
     if path.exists() and not force:
-        raise UsageError("{path} exists already: --force replaces it", path=path)
+        raise UsageError("{path}: already there, add --force to replace", path=path)
 
 
 def _is_game(session: Session, words: Sequence[str]) -> bool:
