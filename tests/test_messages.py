@@ -308,7 +308,7 @@ def test_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     result = CliRunner().invoke(app, ["--lang", "pl", "solve", "chomp: 5 4 3 2", "--positions", "3"])
     assert result.exit_code == 5
     assert "limit" in result.output
-    assert "Nie wszystko wiadomo: " in result.output
+    assert "Przerwano przed końcem: " in result.output
 
 
 def test_a_certificate_that_does_not_hold(tmp_path: Path) -> None:

@@ -397,7 +397,7 @@ def test_sparse() -> None:
     assert (found["largest"], found["largest_first_at"]) == (23, 1516)
     told = run("sparse", "0.106", "-n", "2500").stdout
     assert "rare mask 1101 (all bits but 10010), with the parity of the heap" in told
-    assert "15 rare heaps (0.6 %), the last is 1103" in told
+    assert "15 rare heaps (0.6 %), the last is 1,103" in told
 
 
 def test_sparse_as_flammenkamp_lists_it() -> None:

@@ -93,9 +93,9 @@ def test_sentences_in_the_past_tense_are_of_moves_that_exist() -> None:
         (["solve", "nim: 1", "--json=1"], "Opcja '--json' nie przyjmuje wartości."),
         (["quiz", "a", "b"], "Za dużo argumentów (a b)"),
         (["play", "nim: 1", "--level", "x"], "'x' nie jest żadną z wartości 'first-steps', "),
-        (["serve", "--port", "70000"], "70000 jest poza zakresem 0<=x<=65535."),
-        (["serve", "--port", "x"], "'x' nie jest liczbą całkowitą."),
-        (["solve", "nim: 1", "--seconds", "x"], "'x' nie jest liczbą."),
+        (["serve", "--port", "70000"], "'--port' przyjmuje liczbę od 0 do 65535, a nie 70000."),
+        (["serve", "--port", "x"], "'--port' przyjmuje liczbę całkowitą, a nie 'x'."),
+        (["solve", "nim: 1", "--seconds", "x"], "'--seconds' przyjmuje liczbę, a nie 'x'."),
     ],
 )
 def test_a_wrong_command_line_is_told_in_the_language(arguments: list[str], polish: str) -> None:

@@ -15,10 +15,10 @@ from ..core.errors import BadText, NimatronError, NotKept, UnknownGame
 from ..core.game import Game, Position
 from ..core.limits import Limits
 from ..core.memory import cap_memory
-from ..core.message import either
+from ..core.message import Message, either
 from ..families.catalog import CATALOG, Catalog
 from ..notation.reader import beginning, parse, read_state, with_heaps
-from ..show.words import check_language, tr, use_language, word, word_error
+from ..show.words import check_language, use_language, word, word_error
 
 if TYPE_CHECKING:
     from ..solve.store.results import Store
@@ -241,7 +241,7 @@ def name_limits(command: Any) -> None:
     """Name the options that raise the limits of a command which has reached one."""
     options = {name for option in command.params for name in option.opts}
     if names := [name for name in LIMITS if name in options]:
-        print(f"nimatron: {tr('to go further, raise {names}', names=either(names))}", file=sys.stderr)
+        print(f"nimatron: {word(Message('to go further, raise {names}', names=either(names)))}", file=sys.stderr)
 
 
 # -- codes ----------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@
       │     ├── NotTheTeacher    1   what only the teacher may do
       │     └── TooFast          1   a device that sends too much
       ├── UsageError             2   wrong options or arguments
+      │     └── WrongType        2   an argument of a wrong type; also a TypeError
       ├── UnknownGame            3   no game with that name, no such FILE:NAME
       ├── BadText                4   text that means no position: says where
       ├── IllegalPosition        4   a position that the rules do not know

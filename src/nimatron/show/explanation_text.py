@@ -60,7 +60,11 @@ def explanation_lines(explanation: steps.Explanation) -> Iterator[Line]:
     """All steps, each with its reason, and the formal proofs of these reasons."""
     for _, lines in step_lines(explanation):
         yield from lines
-    analysis = explanation.analysis
+    yield from formal_lines(explanation.analysis)
+
+
+def formal_lines(analysis: Analysis) -> Iterator[Line]:
+    """The formal proofs of the reasons."""
     reasons = [analysis.because, *(part.because for part in analysis.parts)]
     if names := list(dict.fromkeys(reason.formal for reason in reasons if reason.formal)):
         yield Line("")
@@ -332,7 +336,7 @@ def _misere(step: steps.MisereStep, analysis: Analysis) -> Iterator[Line]:
     elif not step.tame:
         yield Line(tr("Nim-sums do not decide this game in misere play: only a search of all lines of play does."))
     elif step.large:
-        yield Line(tr("While a part has a value of 2 or more, the rule is that of normal play: leave nim-sum 0;"))
+        yield Line(tr("While a part has a value of 2 or more, play as in normal play: leave nim-sum 0;"))
         yield Line(tr("when only values 0 and 1 are left after your move, leave an odd number of ones: nim-sum 1."))
     else:
         yield Line(tr("All values are 0 or 1: leave an odd number of ones, nim-sum 1 (normal play: 0)."))

@@ -76,7 +76,7 @@ def write_site(folder: Path, places: Sequence[str], lessons: Lessons, runtime: R
 def check_folder(folder: Path) -> None:
     """UsageError for a folder that has something else in it."""
     if folder.exists() and not folder.is_dir():
-        raise UsageError("{folder} is no folder", folder=folder)
+        raise UsageError("{folder} is not a folder", folder=folder)
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).is_file():
         raise UsageError("{folder} contains other files: expected a new folder, or a site to replace", folder=folder)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -135,9 +136,10 @@ def _write(written: dict[Path, str], force: bool) -> None:
 
 
 def _say_what_next(game: Path, test: Path) -> None:
+    program = os.environ.get("NIMATRON_COMMAND", "nimatron")  # ./run, for whoever has no `nimatron` on the PATH
     print(tr("{game} is a game you can change, {test} tests it. Now try:", game=game, test=test))
     for command in ("solve", "explain", "play", "check"):
-        print(f"  nimatron {command} {game}")
+        print(f"  {program} {command} {game}")
     print(f"  pytest {test}")
 
 
