@@ -230,7 +230,7 @@ def test_values_by_name_are_those_of_params() -> None:
 
 def test_lists_of_names() -> None:
     assert str(either(["a"])) == "a"
-    assert str(either(["a", "b", "c"])) == "a or b or c"
+    assert str(either(["a", "b", "c"])) == "a, b or c"
     assert str(row([Message("take {amount}", amount=1), "all"])) == "take 1; all"
 
 
@@ -299,7 +299,7 @@ def test_a_bad_position() -> None:
 def test_an_unknown_game() -> None:
     assert (
         complaint("solve", "nimm: 3", code=3)
-        == "nimatron: nie ma gry o nazwie 'nimm'. Czy chodziło o nim lub nim2d lub moore?\n"
+        == "nimatron: nie ma gry o nazwie 'nimm'. Czy chodziło o nim, nim2d lub moore?\n"
     )
 
 

@@ -78,7 +78,7 @@ def test_a_new_term_has_its_meaning_in_the_reader_s_language() -> None:
 
 
 FAULTS = [
-    ('[[steps]]\nkind = "dance"', "x.toml: step 1, kind: expected play or collect"),
+    ('[[steps]]\nkind = "dance"', "x.toml: step 1, kind: expected play, collect"),
     ('[[steps]]\nkind = "play"\ntext = "x"', "x.toml: step 1, position: is missing"),
     ('[[steps]]\nkind = "guess"\ntext = "x"\nwins = 2', "x.toml: step 1, wins: is unknown: expected"),
     (
