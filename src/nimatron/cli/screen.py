@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
@@ -22,6 +23,9 @@ SIGNS = str.maketrans({"∞": "inf", "ω": "w", "·": "*", "⊕": "^", "⊗": "(
 """How signs of values are written where a terminal has letters only."""
 
 STYLES = {"title": "bold", "good": "green", "bad": "yellow", "dim": "dim"}
+
+HEAT = ("bold green", "cyan", "bright_blue", "magenta", "red", "bold red")
+"""The colours of values by their binary digits: those of lost positions stand out, and larger values are warmer."""
 
 
 def is_screen() -> bool:
@@ -73,7 +77,11 @@ def show(lines: Iterable[Line]) -> None:
     console = Console(highlight=False, soft_wrap=True)
     styles = {} if "NO_COLOR" in os.environ else STYLES
     for line in lines:
-        console.print(Text(folded(line.text, console.width), style=styles.get(line.style, "")))
+        text = Text(folded(line.text, console.width), style=styles.get(line.style, ""))
+        if styles and line.style in ("values", "row of values"):
+            for value in list(re.finditer("[0-9]+", text.plain))[line.style == "row of values" :]:
+                text.stylize(HEAT[min(int(value[0]).bit_length(), len(HEAT) - 1)], *value.span())
+        console.print(text)
 
 
 def folded(text: str, width: int) -> str:

@@ -61,7 +61,7 @@ def value_rows(values: Values, width: int = 100, first: int = 0) -> Iterator[Lin
         per_line -= per_line % 10  # lines that begin with round numbers are easier to read
     for start in range(0, len(values), per_line):
         row = values[start : start + per_line].tolist()
-        yield Line(f"{first + start:>{side}} " + "".join(f"{value:>{size}}" for value in row))
+        yield Line(f"{first + start:>{side}} " + "".join(f"{value:>{size}}" for value in row), "row of values")
 
 
 Row = tuple[Game, list[int], "Period | Unresolved"]
@@ -331,7 +331,7 @@ def comparison_lines(found: SequenceComparison) -> Iterator[Line]:
     yield Line(tr("{one} and {two}", one=one, two=two), "title")
     if found.values is not None:
         a, b = found.values
-        yield Line(tr("They differ first at heap {heap}: {a} and {b}.", heap=Number(found.heap), a=a, b=b), "bad")
+        yield Line(tr("They differ first at heap {heap}: {a} and {b}.", heap=Number(found.heap or 0), a=a, b=b), "bad")
     elif found.period is not None:
         params = {"preperiod": Number(found.period.preperiod), "period": Number(found.period.period)}
         yield Line(tr("Equal for ever: both have period {period} from heap {preperiod} on, proved.", **params), "good")
@@ -389,7 +389,7 @@ def _rare_lines(rare: Rare, heaps: int) -> Iterator[Line]:
         "{n} rare heaps ({share} %), the last is {last}",
         rare.count,
         share=Number(100 * rare.count / heaps, ".3g"),
-        last=Number(rare.last),
+        last=Number(rare.last or 0),
     )
     yield Line(f"  {text}")
 

@@ -31,7 +31,7 @@ WIDE = 60
 
 
 class Line(NamedTuple):
-    """A line and its style: title, good, bad, dim, or none."""
+    """A line and its style: title, good, bad, dim, values, row of values (the first number names the row), or none."""
 
     text: str
     style: str = ""
@@ -205,7 +205,7 @@ def move_list_lines(position: Position, judged: Sequence[MoveOutcome], more: boo
     if not judged:
         yield Line(tr("No move is left."))
         return
-    wins, count = sum(j.wins for j in judged), len(judged)
+    wins, count = sum(j.wins is True for j in judged), len(judged)
     facts = {"wins": wins, "count": count}
     text = (
         tr("Winning moves: {wins} of the first {count}.", **facts)
