@@ -175,7 +175,9 @@ def _observe(game: Game, seconds: float | None) -> Discovery:
         )
     found = discover(like, seconds)
     status: Literal["observed", "unresolved"] = "observed" if found.automaton else "unresolved"
-    return replace(found, status=status, like=like, certificate=None, check=None, side=SIDES[len(like.play().heaps)])
+    side = SIDES[len(like.play().heaps)]
+    reason = Message("only its moves in small positions were compared") if found.automaton else found.reason
+    return replace(found, status=status, like=like, certificate=None, check=None, side=side, reason=reason)
 
 
 def _check(data: Mapping[str, Any], seconds: float | None) -> Verdict:
