@@ -161,7 +161,7 @@ def test_what_is_asked_amiss_is_refused() -> None:
 
 
 def test_the_document_names_all_that_there_is() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text("utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "reference" / "lessons.md").read_text("utf-8")
     assert [name for name in (*QUESTIONS, *STEPS) if f"`{name}`" not in text] == []
     assert all(word(hint).endswith("?") for kind in QUESTIONS.values() for hint in kind.hints)
 

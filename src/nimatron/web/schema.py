@@ -781,7 +781,7 @@ class ProofData(JsonDocument[Literal["nimatron.proof/1"]]):
 
 
 class LessonData(JsonDocument[Literal["nimatron.lesson/1"]]):
-    """A lesson; the keys of a step depend on its kind, see docs/lessons.md."""
+    """A lesson; the keys of a step depend on its kind, see docs/reference/lessons.md."""
 
     id: str
     path: str
