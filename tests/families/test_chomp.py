@@ -275,7 +275,7 @@ def test_the_command() -> None:
         "The player to move wins (N-position, value 11).",
         "1 winning move:",
         "  eat from column 4, row 3",
-        "What each first bite leads to; winning ones in brackets, X is the poisoned square:",
+        "After each first bite; winning ones in brackets, X is the poisoned square:",
         "3   7   8   5  [0] 10",
         "2   4   6   1   3   8",
         "1   X   2   4   5   9",

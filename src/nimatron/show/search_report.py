@@ -63,7 +63,7 @@ def _map_lines(position: Position, moves: list[Judgement]) -> Iterator[Line]:
         if y + 1 < height:
             below = "".join(f"{marks.get((i, i + width), ' ')}   " for i in squares)
             yield Line("  " + below.rstrip())
-    yield Line(tr("Between two squares: * wins, a number is the value after the move, - loses, ? is not known."), "dim")
+    yield Line(tr("Between squares: * wins, a number is the value after it, - loses, ? is not known."), "dim")
 
 
 def _mark(move: Judgement) -> str:
@@ -130,7 +130,7 @@ def chomp_lines(bites: Bites) -> Iterator[Line]:
     for x, y in wins:
         yield Line("  " + tr("eat from column {x}, row {y}", x=x + 1, y=y + 1), "good")
     if bites.positions > 1:
-        yield Line(tr("What each first bite leads to; winning ones in brackets, X is the poisoned square:"), "dim")
+        yield Line(tr("After each first bite; winning ones in brackets, X is the poisoned square:"), "dim")
         yield from _chomp_map(bites)
     text = "{count} position searched", "{count} positions searched"
     yield Line(trn(*text, bites.positions, count=Number(bites.positions)), "dim")

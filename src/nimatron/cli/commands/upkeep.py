@@ -55,7 +55,7 @@ def store(
     seconds: Seconds = SECONDS,
     json: Json = False,
 ) -> None:
-    """What long searches have kept: list, check, export or clear it, or say where it is.
+    """The results of long searches: list, check, export or clear them, or print where they are.
 
     To include your own games, load them: nimatron --load FILE:NAME store list
 
