@@ -161,7 +161,7 @@ class Commands(TyperGroup):
 
 
 def flush() -> None:
-    """Write out what was printed, while a fault can still be told."""
+    """Write out what was printed, while a fault can still be reported."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -196,7 +196,7 @@ class FailedSaves:
 
 
 def tell_at_once(fault: NotKept) -> None:
-    """A save has failed, the work goes on, and the next save tries again: there is time to make room."""
+    """A save has failed, the work continues, and the next save tries again: there is time to make room."""
     print(f"nimatron: {word_error(fault)}", file=sys.stderr)
 
 

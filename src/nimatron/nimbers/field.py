@@ -55,7 +55,7 @@ def nim_sum(*values: Value | Loopy | Single | Numbers, out: Array | None = None)
     >>> nim_sum([1, 2, 3], 5)
     array([4, 7, 6], dtype=uint64)
 
-    Values of positions that can go on for ever add up by rules of their own:
+    Values of positions that can continue for ever add up by rules of their own:
 
     >>> print(nim_sum(Loopy({0, 2}), 3, 4))
     ∞(5, 7)

@@ -2,7 +2,7 @@
 
 There is deliberately no + and no *: Cantor's sum, the natural sum and the nim-sum all differ. `^` is the nim-sum, as
 for ints, so code that writes `a ^ b` works for both. Cantor's operations are named `cantor_sum` and
-`cantor_product`. Finite results come back as plain ints.
+`cantor_product`. Finite results are plain ints.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from ..core.interrupts import interrupts_later
 
 @cache
 def njit() -> Any:
-    """numba's compiler, which has compiled once. Nothing is kept on disk, where it could be changed."""
+    """numba's compiler, which has compiled once. Nothing is stored on disk, where it could be changed."""
     with interrupts_later():
         from numba import njit as compiler
 

@@ -55,7 +55,7 @@ class Site:
 
 
 def write_site(folder: Path, places: Sequence[str], lessons: Lessons, runtime: Runtime) -> Site:
-    """Write a site with games and lessons of one's own. A site that was written there before is replaced."""
+    """Write a site with your own games and lessons. A site that was written there before is replaced."""
     folder = folder.resolve()  # a link stays a link: the folder that it leads to is replaced
     check_folder(folder)
     files = site_files(places, lessons, runtime)

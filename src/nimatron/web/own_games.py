@@ -63,7 +63,7 @@ NONE = Own()
 
 
 def read_own(places: Sequence[str], lessons: Lessons = ()) -> Own:
-    """Read users' games. This runs their files, so a fault in one is told now."""
+    """Read users' games. This runs their files, so a fault in one is reported now."""
     found = [read(place) for place in places]
     files = {path: source for sources in found for path, source in sources.files.items()}
     whole = not any(sources.doubt() for sources in found)

@@ -1,6 +1,6 @@
 """Wythoff's queen: the values of all squares near the corner at once.
 
-What a queen reaches lies on her row, her column and her diagonal. So for each line a set of the values on it is kept,
+What a queen reaches lies on her row, her column and her diagonal. So for each line a set of the values on it is stored,
 as the bits of an int, and the value of the next square is the least one in none of its three sets: a square takes the
 same time however far the queen can go. The board is its own mirror image, so only the squares from the diagonal on are
 computed: what is left of it in a row is what is below it in a column.

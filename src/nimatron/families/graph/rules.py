@@ -41,7 +41,7 @@ class GraphGame(Game[S]):
     def read_graph(self, edges: AnyGraph, vertices: Iterable[Any]) -> tuple[list[Road], list[str]]:
         """The edges and all vertices by their names, in the order in which they are given.
 
-        A vertex may be anything hashable; labels that are not their own names are kept in `_labels`.
+        A vertex may be anything hashable; labels that are not their own names are stored in `_labels`.
         """
         if isinstance(edges, str):
             roads, labels = self._read_text(edges)

@@ -160,7 +160,7 @@ def beside_twins(code: Code, n: int, grundy: Callable[[int], int]) -> tuple[int,
 
 
 def _likely(m: int, heaps: int) -> Iterator[tuple[int, ...]]:
-    """Some ways to make so many heaps of m coins."""
+    """Some ways to make that many heaps of m coins."""
     if heaps == 1:
         yield (m,)
     elif heaps == 2:
@@ -220,7 +220,7 @@ class OctalExpert(SequenceExpert):
         return False if self._twins(part) else None
 
     def _twins(self, part: State) -> State | None:
-        """For a large heap, a move to two equal heaps and nothing that counts: so it is no P-position."""
+        """For a large heap, a move to two equal heaps and nothing that counts: so it is not a P-position."""
         sequence = self.sequence
         if sequence is None or len(part) != 1 or part[0] < MANY_OPTIONS or self.game.rows:
             # A row distinguishes left from right, but these splits are sorted.

@@ -1,6 +1,6 @@
 """Windows of a long run: the values before heaps that lie at equal distances, so that each part can be run again.
 
-A run with a front decides every heap by the front and the window of values before it. So a window that comes back
+A run with a front decides every heap by the front and the window of values before it. So a window that repeats
 proves a period (docs/certificates.md has the conditions), and a part between two windows can be checked by itself.
 """
 
@@ -23,7 +23,7 @@ PARTS = 64
 class Windows:
     """Windows by the heap that they lead to, a multiple of `spacing`, which doubles when there are too many.
 
-    If a period is `expected`, they lie so that each has another one exactly so much later: the first that comes back
+    If a period is `expected`, they lie so that each has another one exactly so much later: the first that repeats
     is noticed at once. Then `parts`, the number of windows in a period, is halved when there are too many.
 
     >>> windows = Windows(100)
@@ -71,7 +71,7 @@ class Windows:
     def anchor(self) -> int:
         """The heap of the window to look for: the last power of two, 0 if there is none.
 
-        A window before the period never comes back, so the anchor moves on (Brent 1980); one that lies in it does.
+        A window before the period never repeats, so the anchor moves on (Brent 1980); one that lies in it does.
         """
         return max((known for known in self.kept if known & (known - 1) == 0), default=0)
 
