@@ -42,6 +42,10 @@ class PositionBox(PlainOutcomes):
         """The lost positions whose numbers are less than `side`."""
         return (state for state, is_lost in self.known.items() if is_lost and max(state) < side)
 
+    def positions(self, side: int) -> Iterator[State]:
+        """The positions whose numbers are less than `side`."""
+        return filter(self.play.is_position, self._states(side))
+
     def _states(self, side: int) -> Iterator[State]:
         return product(range(side), repeat=len(self.play.heaps))
 

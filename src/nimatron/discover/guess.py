@@ -8,11 +8,14 @@ from itertools import product
 from ..core.game import State
 from .automaton import Automaton, minimal
 from .box import PositionBox
-from .numeration import Numeration
+from .numeration import Numeration, fraenkel
 from .relations import Relations
 
 MOST_STATES = 600
 """The largest automaton that is guessed from words."""
+
+LARGEST_SUM = 8
+"""The largest s + t in `pairs_numeration`: it looks at numbers up to its square."""
 
 MOST_CELLS = 700
 """The most cells of a table that is guessed to repeat."""
@@ -150,6 +153,22 @@ def _folds(box: PositionBox, side: int) -> list[tuple[int, int]] | None:
             return None
         folds.append(best)
     return folds
+
+
+def pairs_numeration(box: PositionBox) -> Numeration | None:
+    """The numeration of the pairs (a, s a + t n), where a is the least number in no pair before, if they seem lost.
+
+    The first pairs are (n, n (s + t)). The pair after them, which begins with s + t + 1, shows s.
+    """
+    if len(box.play.heaps) != 2:
+        return None
+    box.grow(LARGEST_SUM + 1)
+    total = next((y for y in range(2, LARGEST_SUM + 1) if box.known[1, y]), 0)
+    if not total or not box.known[0, 0]:
+        return None
+    box.grow(total * total + total)
+    ends = (s for s in range(1, total) if box.known[total + 1, total * total + s])
+    return next((fraenkel(s, total - s) for s in ends), None)
 
 
 def golden_pairs(relations: Relations, tracks: Sequence[str]) -> Automaton | None:
