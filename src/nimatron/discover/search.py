@@ -115,7 +115,7 @@ class RuleSearch:
 
     def _guesses(self, theory: Theory, box: PositionBox, size: int) -> Iterator[Automaton]:
         numeration, heaps = theory.numeration, box.play.heaps
-        length = numeration.length([2**size - 1])
+        length = numeration.length([3 * 2**size // 2]) - 1
         side = numeration.unit(length)
         box.grow(side)
         self.side = max(self.side, side)
