@@ -33,19 +33,17 @@ from .verdict import CheckBudget, CheckLimit, Verdict
 MOST_STATES, MOST_HEAPS, MOST_TEXT, MOST_BLOCKED, MOST_CASES, MOST_LETTERS = 100_000, 6, 2000, 8, 200, 1 << 13
 LARGEST = 10**6
 """The largest constant in a formula."""
+NAME = re.compile("[A-Za-z][A-Za-z0-9_]*")
 
 Form = dict[str, int]
 """Coefficients by name; the name "" is the constant."""
 VALUE, SMALLER = "#value", "#smaller"
 Ways = frozenset[tuple[int, int]]
+LINEAR = ast.Add | ast.Sub | ast.Mult
 
 
 class WrongClaim(Exception):
-    """A signal: the claim is false, or not shown; the message says why."""
-
-    def __init__(self, reason: Message) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    """A signal with a message: the claim is false, or not shown."""
 
 
 def plus(one: Form, other: Form, factor: int = 1) -> Form:
@@ -228,38 +226,35 @@ class Formula:
     def __init__(self, make: Digits, heaps: Sequence[str]) -> None:
         self.make, self.heaps = make, heaps
         self.powers = {(2, 0): "pow2", (3, 0): "pow3", (1, 1): "fib"}.get((make.c, make.s))  # who says "is a unit"
-        self.free: list[str] = []  # the numbers that someone chooses
         self.case: dict[ast.AST, tuple[str, int]] = {}  # the case of each quotient and extreme, and a name for it
         self.guards: list[Machine] = []  # what makes it that case
 
     def read(self, source: str) -> Machine:
         """The automaton of a formula, for some numbers in the place of the free ones."""
-        plain = source
-        for written, meaning in WRITTEN:
-            plain = re.sub(written, meaning, plain)
+        plain = reduce(lambda text, written: re.sub(written[0], written[1], text), WRITTEN, source)
         try:
             if len(source) > MOST_TEXT or not plain.replace(AFTER, "").isascii():
                 raise ValueError
-            machine = self._truth(ast.parse(f"({plain}\n)", mode="eval").body)
+            body = ast.parse(f"({plain}\n)", mode="eval").body
+            self.free = list[str]()  # the numbers that someone chooses
+            parts = [self._truth(part) for part in (body.elts if isinstance(body, ast.Tuple) else [body])]
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             raise Unreadable("not a formula: {text}", text=brief(source[:MOST_TEXT])) from None
-        return self.make.without(machine, self.free)
+        return self.make.all(parts, self.free)
 
     def _truth(self, node: ast.expr) -> Machine:
         match node:
-            case ast.Tuple(elts=parts) | ast.BoolOp(op=ast.And(), values=parts) if parts:
+            case ast.Tuple([_, *_] as parts) | ast.BoolOp(ast.And(), parts):
                 return self.make.all([self._truth(part) for part in parts])
-            case ast.BoolOp(values=parts):
+            case ast.BoolOp(_, parts):
                 return reduce(self.make.either, map(self._truth, parts))
-            case ast.UnaryOp(op=ast.Not(), operand=inner):
+            case ast.UnaryOp(ast.Not(), inner):
                 return self.make.negation(self._truth(inner))
-            case ast.Compare(left=left, ops=ops, comparators=rights):
+            case ast.Compare(left, ops, rights):
                 return self.make.all([self._pair(*pair) for pair in zip([left, *rights], ops, rights, strict=False)])
-            case ast.Call(func=ast.Name(id=name), args=[number], keywords=[]) if name == self.powers:
-                unit = self.make.explore(["#unit"], 0, lambda n, digits: min(2, n + digits[0]), lambda n: n == 1)
-                return self._said(
-                    number, lambda form: self.make.all([self.make.zero(plus(form, {"#unit": -1})), unit], ["#unit"])
-                )
+            case ast.Call(ast.Name(name), [number], []) if name == self.powers:
+                make, unit = self.make, self.make.explore(["#"], 0, lambda n, digits: min(2, n + digits[0]), (1).__eq__)
+                return self._said(number, lambda form: make.all([make.zero(plus(form, {"#": -1})), unit], ["#"]))
         raise self._unknown(node)
 
     def _unknown(self, node: ast.AST) -> Unreadable:
@@ -278,15 +273,14 @@ class Formula:
 
     def _said(self, number: ast.expr, say: Callable[[Form], Machine]) -> Machine:
         """What is said of a number: in some case of its extremes and quotients, with what makes it that case."""
-        parts = [node for node in ast.walk(number) if isinstance(node, ast.Call | ast.BinOp)]
-        parts = [node for node in parts if not isinstance(getattr(node, "op", None), ast.Add | ast.Sub | ast.Mult)]
+        nodes = [node for node in ast.walk(number) if isinstance(node, ast.Call | ast.BinOp)]
+        parts = [node for node in nodes if not isinstance(getattr(node, "op", None), LINEAR)]
         counts = [max(2, len(getattr(node, "args", ()))) for node in parts]
         if prod(counts) > MOST_CASES:
             raise Unreadable("a formula has too many cases")
         found, names = [], [f"#{i}" for i in range(len(parts))]
         for cases in product(*map(range, counts)):
-            self.case = dict(zip(parts, zip(names, cases, strict=True), strict=True))
-            self.guards = []
+            self.case, self.guards = dict(zip(parts, zip(names, cases, strict=True), strict=True)), []
             said = say(self._number(number))
             found.append(self.make.all([said, *self.guards], names))
         return reduce(self.make.either, found)
@@ -294,34 +288,30 @@ class Formula:
     def _number(self, node: ast.expr) -> Form:
         """A number as a form, in the case that is looked at; a quotient or its negative is a new number."""
         match node:
-            case ast.Constant(value=value) if type(value) is int and abs(value) <= LARGEST:
+            case ast.Constant(value) if type(value) is int and abs(value) <= LARGEST:
                 return {"": value} if value else {}
-            case ast.Name(id=name) if name.removesuffix(AFTER) in self.heaps or AFTER not in name:
+            case ast.Name(name) if name.removesuffix(AFTER) in self.heaps or AFTER not in name:
                 self.free += [name] if name.removesuffix(AFTER) not in [*self.heaps, *self.free] else []
                 return {name: 1}
-            case ast.UnaryOp(op=ast.USub(), operand=inner):
+            case ast.UnaryOp(ast.USub(), inner):
                 return plus({}, self._number(inner), -1)
-            case ast.BinOp(left=left, op=ast.Add() | ast.Sub(), right=right):
+            case ast.BinOp(left, ast.Add() | ast.Sub(), right):
                 return plus(self._number(left), self._number(right), 1 if isinstance(node.op, ast.Add) else -1)
-            case ast.BinOp(left=left, op=ast.Mult(), right=right):
+            case ast.BinOp(left, ast.Mult(), right):
                 one, two = sorted([self._number(left), self._number(right)], key=lambda form: not set(form) <= {""})
                 if set(one) <= {""}:
                     return plus({}, two, one.get("", 0))
-            case ast.BinOp(left=left, op=ast.FloorDiv() | ast.Mod(), right=ast.Constant(value=int(m))) if (
-                1 <= m <= LARGEST
-            ):
+            case ast.BinOp(left, ast.FloorDiv() | ast.Mod(), ast.Constant(int(m))) if m > 0:
                 name, case = self.case[node]
                 new = {name: 1 - 2 * case}
                 rest = plus(self._number(left), new, -m)
                 self.guards += map(self.make.at_most, (plus({}, rest, -1), plus(rest, {"": 1 - m})))
                 return new if isinstance(node.op, ast.FloorDiv) else rest
-            case ast.Call(func=ast.Name(id="abs" | "min" | "max" as name), args=args, keywords=[]) if (
-                name == "abs"
-            ) == (len(args) == 1):
+            case ast.Call(ast.Name("abs" | "min" | "max" as name), args, []) if (name == "abs") == (len(args) == 1):
                 case, forms = self.case[node][1], [self._number(arg) for arg in args]
                 forms += [plus({}, form, -1) for form in forms if name == "abs"]
-                sign = -1 if name == "min" else 1
-                self.guards += [self.make.at_most(plus({}, plus(form, forms[case], -1), sign)) for form in forms]
+                gaps = [plus(form, forms[case], -1) for form in forms]
+                self.guards += [self.make.at_most(plus({}, gap, -1 if name == "min" else 1)) for gap in gaps]
                 return forms[case]
         raise self._unknown(node)
 
@@ -339,59 +329,50 @@ class Claim:
 
     def __init__(self, data: Mapping[str, Any], work: CheckBudget) -> None:
         wrong = [name for name, kind in FIELDS.items() if type(data.get(name)) is not kind]
+        if not wrong:
+            c, s, self.moves, self.measure = data["c"], data["s"], data["moves"], data["measure"]
+            self.heaps, self.misere, self.won, self.block = (data[key] for key in ("numbers", "misere", "won", "block"))
+            self.heaps = self.heaps.split()
+            fits = {
+                "c": (s == 0 and 2 <= c <= 20) or 1 <= s <= c <= 20,
+                "numbers": 1 <= len({*filter(NAME.fullmatch, self.heaps)}) == len(self.heaps) <= MOST_HEAPS,
+                "block": 0 <= self.block <= MOST_BLOCKED
+                and (self.misere, self.won != "", self.block > 0).count(True) < 2,
+                "moves": self.moves and all(isinstance(source, str) for source in self.moves),
+                "measure": all(isinstance(row, list) and len(row) == len(self.heaps) for row in self.measure)
+                and all(type(weight) is int and 0 <= weight <= 1000 for row in self.measure for weight in row),
+            }
+            wrong = [name for name, fit in fits.items() if not fit]
         if wrong:
-            raise Unreadable("the field {field} is missing or of another kind", field=wrong[0])
-        c, s = data["c"], data["s"]
-        if not (2 <= c <= 20 if s == 0 else 1 <= s <= c <= 20):
-            raise Unreadable("the numeration must have s = 0 and c from 2 on, or s from 1 to c, and c at most 20")
+            raise Unreadable("the field {field} is missing, of another kind, or out of bounds", field=wrong[0])
         self.make = Digits(c, s, work)
-        self.heaps, self.measure, self.moves = data["numbers"].split(), data["measure"], data["moves"]
-        self.misere, self.won, self.block = data["misere"], data["won"], data["block"]
-        names = [name for name in dict.fromkeys(self.heaps) if re.fullmatch("[A-Za-z][A-Za-z0-9_]*", name)]
-        if not 1 <= len(names) == len(self.heaps) <= MOST_HEAPS:
-            raise Unreadable("expected 1 to {most} different names of numbers", most=MOST_HEAPS)
-        if (self.misere and self.won) or not 0 <= self.block <= (0 if self.misere or self.won else MOST_BLOCKED):
-            raise Unreadable("give one of `misere`, `won` and `block`, which is at most {most}", most=MOST_BLOCKED)
         self.lost = self._table(data, self.heaps)
         self.values = None if data.get("values") is None else self._table(data["values"], [*self.heaps, VALUE])
         self.layers = [self._table(layer, self.heaps) for layer in data["layers"]]
-        if not all(isinstance(row, list) and len(row) == len(self.heaps) for row in self.measure) or any(
-            type(weight) is not int or not 0 <= weight <= 1000 for row in self.measure for weight in row
-        ):
-            raise Unreadable("the weights of the numbers must be whole numbers from 0 to 1000")
-        if not self.moves or not all(isinstance(source, str) for source in self.moves):
-            raise Unreadable("expected rules such as x' < x")
+        self.formula = Formula(self.make, self.heaps)
         self.positions = self.about(data["positions"])
         self.rules = [self._rule(source) for source in self.moves]
 
     def _table(self, data: Any, names: Sequence[str]) -> Machine:
-        step, accept = (data.get("step"), data.get("accept")) if isinstance(data, Mapping) else (None, None)
-        width = self.make.digits ** len(names)
-        if not isinstance(step, list) or not isinstance(accept, list) or not 1 <= len(step) <= MOST_STATES:
+        fits = isinstance(data, Mapping) and all(isinstance(data.get(key), list) for key in ("step", "accept"))
+        step, accept, width = (data["step"], data["accept"], self.make.digits ** len(names)) if fits else ([], [], 0)
+        fits = 1 <= len(step) <= MOST_STATES and all(isinstance(row, list) and len(row) == width for row in step)
+        if not fits or any(type(to) is not int or not 0 <= to < len(step) for row in [*step, accept] for to in row):
             raise Unreadable("the table of the automaton does not fit its numbers and digits")
-        if not all(isinstance(row, list) and len(row) == width for row in step):
-            raise Unreadable("the table of the automaton does not fit its numbers and digits")
-        if any(type(to) is not int or not 0 <= to < len(step) for row in [*step, accept] for to in row):
-            raise Unreadable("the table of the automaton names a state that does not exist")
         machine = self.make.merged(Machine(tuple(names), step, set(accept)))
         if machine.step[0][0]:
             raise WrongClaim(Message("the automaton treats numbers with and without leading zeros differently"))
         return machine
 
-    def _read(self, source: str) -> Machine:
-        return Formula(self.make, self.heaps).read(source)
-
     def about(self, source: str) -> Machine:
         """The positions that fulfil a condition."""
         everything = self.make.numbers(self.heaps)
-        return self.make.both(everything, self._read(source)) if source else everything
+        return self.make.both(everything, self.formula.read(source)) if source else everything
 
     def _rule(self, source: str) -> tuple[Machine, list[str]]:
         """One rule, from positions to positions, and the numbers after it; numbers that it does not mention stay."""
-        machine = self._read(source)
+        machine = self.formula.read(source)
         after = [heap + AFTER if heap + AFTER in machine.names else heap for heap in self.heaps]
-        if after == self.heaps:
-            raise Unreadable("a rule changes nothing: {text}", text=brief(source))
         return self.make.all([machine, self.positions, self.positions.renamed(*after)]), after
 
     def into(self, target: Machine, most: int = 0) -> Machine:
@@ -410,14 +391,13 @@ def check_end(claim: Claim) -> None:
     """1. Every move makes a weighted sum smaller, or keeps it and makes the next one smaller."""
     make = claim.make
     for (move, after), source in zip(claim.rules, claim.moves, strict=True):
-        left, grows = move, False  # the moves that keep all sums so far
+        left = move  # the moves that keep all sums so far
         for weights in claim.measure:
-            less: Form = {}
-            for heap, later, weight in zip(claim.heaps, after, weights, strict=True):
-                less = plus(plus(less, {heap: weight}), {later: -weight})
-            grows = grows or bool(make.both(left, make.at_most(plus(less, {"": 1}))).accept)
+            less = plus(dict(zip(claim.heaps, weights, strict=True)), dict(zip(after, weights, strict=True)), -1)
+            if make.both(left, make.at_most(plus(less, {"": 1}))).accept:
+                break  # some move makes this sum larger
             left = make.both(left, make.at_most(less))
-        if grows or left.accept:
+        if left.accept:
             raise WrongClaim(Message("play may not end by the rule {text}", text=brief(source)))
 
 
@@ -428,10 +408,8 @@ def check_positions(claim: Claim) -> None:
     if claim.misere or claim.won:
         won = make.minus(claim.positions, claim.into(claim.positions))
         rest = make.minus(rest, won if claim.misere else make.both(won, claim.about(claim.won)))
-    if make.minus(claim.lost, rest).accept:
-        raise WrongClaim(Message("the claim calls a won position lost, or includes something that is not a position"))
     if make.differ(claim.lost, rest):
-        raise WrongClaim(Message("a position is not called lost, but no move from it leads to a lost position"))
+        raise WrongClaim(Message("the positions called lost are not the positions without a move to a lost one"))
 
 
 def check_values(claim: Claim) -> None:
@@ -461,7 +439,7 @@ def check_lost(data: Mapping[str, Any], catalog: Catalog, work: CheckBudget) -> 
         for check in (check_end, check_positions, check_values):
             check(claim)
     except WrongClaim as fault:
-        return Verdict(sentence, False, fault.reason, work.done)
+        return Verdict(sentence, False, fault.args[0], work.done)
     except CheckLimit as reached:
         return Verdict(sentence, None, reached.limit, work.done)
     steps = Message("all conditions hold, after {steps} steps", steps=Number(work.done))
