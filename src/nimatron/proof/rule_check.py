@@ -367,7 +367,10 @@ class Claim:
     def about(self, source: str) -> Machine:
         """The positions that fulfil a condition."""
         everything = self.make.numbers(self.heaps)
-        return self.make.both(everything, self.formula.read(source)) if source else everything
+        found = self.make.both(everything, self.formula.read(source)) if source else everything
+        if source and (self.formula.free or len(found.names) > len(self.heaps)):
+            raise Unreadable("a condition on positions mentions another number: {text}", text=brief(source))
+        return found
 
     def _rule(self, source: str) -> tuple[Machine, list[str]]:
         """One rule, from positions to positions, and the numbers after it; numbers that it does not mention stay."""
