@@ -48,8 +48,10 @@ def without_idle(game: Rules) -> Rules:
     numbers = [name for name in game.numbers.split() if name in NAME.findall(texts)]
     if len(numbers) == len(game.numbers.split()):
         return game
-    kinds = {"misere": game.misere, "symmetric": game.symmetric, "block": game.block}
-    return Rules(" ".join(numbers), game.moves, positions=game.positions, won=game.won, **kinds)
+    return Rules(
+        " ".join(numbers), game.moves, positions=game.positions, won=game.won,
+        misere=game.misere, symmetric=game.symmetric, block=game.block,
+    )  # fmt: skip
 
 
 @dataclass
