@@ -96,6 +96,15 @@ def test_conditions_as_automata(numeration: Numeration) -> None:
         ("x; x' = x - k, k in {1, 2}; won x = 0", "remainder 1 when divided by 3", "2"),
         ("x; x' = x - 1; x' = x // 2, x > 0", "odd number of digits 0", "2"),
         ("x y; x' < x, x - x' <= y; symmetric", "one of the numbers is 0", "2"),
+        ("x y z; x' < x; z' < z", "x and z are equal", "2"),
+        ("x y z; 1 <= x - x' <= 3; symmetric", "the nim-sum of x % 4, y % 4, z % 4 is 0", "2"),
+        ("x y z; x' < x; y' < y; 1 <= z - z' <= 3", "the nim-sum of x, y, z % 4 is 0", "2"),
+        (
+            "x y z w; x' < x; x < y' < y; y < z' < z; z < w' < w; positions x < y < z < w",
+            "the nim-sum of w - z - 1, y - x - 1 is 0",
+            "2",
+        ),
+        ("x y; x' < x; x' = x - k, y' = y - l, 0 < k <= l < 2k + 1; symmetric", "units u(n)", "2,1"),
     ),
     one_in=5,
 )

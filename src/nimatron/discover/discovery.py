@@ -42,7 +42,7 @@ CHECK_SHARE = 0.7
 WORD_SECONDS = 2.0
 """The longest search for words."""
 
-VALUE_SECONDS = 5.0
+VALUE_SECONDS = 2.0
 """The longest search for values, after the lost positions are proved."""
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial, reduce
 from itertools import product
+from operator import floordiv, itemgetter, mod, xor
 
 from ..core.game import State
+from ..families.formula.conditions import read_condition
 from .automaton import Automaton, minimal
 from .box import PositionBox
 from .numeration import Numeration, fraenkel
@@ -188,3 +191,60 @@ def golden_pairs(relations: Relations, tracks: Sequence[str]) -> Automaton | Non
     pairs = relations.either(relations.both(shifted, even), zero).widened(["#a", "#b"])
     x, y = tracks
     return relations.either(pairs.named(x, y), pairs.named(y, x)).widened(tracks)
+
+
+# -- nim-sums --------------------------------------------------------------------------------------
+
+NimForm = tuple[str, Callable[[State], int]]
+"""A number that a nim-sum adds: its formula, and its value in a position."""
+
+LARGEST_DIVISOR = 9
+"""The largest divisor whose remainders are added."""
+
+
+def nim_sum_forms(heaps: Sequence[str], lost: Mapping[State, bool]) -> tuple[str, ...] | None:
+    """Formulas whose nim-sum is 0 exactly in the lost positions, as far as these positions show."""
+    for forms in _sums(heaps):
+        added = [value for text, value in forms if text]
+        if added and all((not reduce(xor, [value(state) for value in added])) is its for state, its in lost.items()):
+            return tuple(text for text, _ in forms if text)
+    return None
+
+
+def _sums(heaps: Sequence[str]) -> Iterable[Sequence[NimForm]]:
+    """Gaps between neighbours, the last two first; then the numbers, their remainders and quotients, in any choice."""
+    count = len(heaps)
+    for less, ending in ((1, " - 1"), (0, "")):
+        pairs = [(i - 1, i) for i in range(count - 1, 0, -2)]
+        gaps = [(f"{heaps[j]} - {heaps[i]}{ending}", partial(_gap, i, j, less)) for i, j in pairs]
+        yield [*gaps, *([(heaps[0], itemgetter(0))] if count % 2 else [])]
+    divisors = range(2, LARGEST_DIVISOR + 1)
+    choices: list[list[NimForm]] = [
+        [
+            (name, itemgetter(i)),
+            *((f"{name} % {m}", partial(_part, i, mod, m)) for m in divisors),
+            *((f"{name} // {m}", partial(_part, i, floordiv, m)) for m in divisors[:3]),
+            ("", itemgetter(i)),
+        ]
+        for i, name in enumerate(heaps)
+    ]
+    yield from product(*choices) if count < 4 else zip(*choices, strict=True)
+
+
+def _gap(i: int, j: int, less: int, state: State) -> int:
+    return max(-1, int(state[j] - state[i] - less))
+
+
+def _part(i: int, how: Callable[[int, int], int], m: int, state: State) -> int:
+    return how(state[i], m)
+
+
+def nim_sum(relations: Relations, heaps: Sequence[str], forms: Sequence[str]) -> Automaton:
+    """The numbers whose formulas have the nim-sum 0."""
+    names = [f"_{i}" for i in range(len(forms))]  # no number of a game is called so
+    columns = relations.built(names, 0, lambda state, digits: None if sum(digits) % 2 else 0, lambda state: True)
+    equal = [
+        read_condition(f"{n} = {form}", (*heaps, *names), after=False) for n, form in zip(names, forms, strict=True)
+    ]
+    parts = [relations.tree(one.tree, one.chosen) for one in equal]
+    return relations.spread(relations.conjunction([columns, *parts], names), heaps)

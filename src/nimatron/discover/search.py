@@ -18,7 +18,7 @@ from ..families.formula.plain_outcomes import circle
 from ..families.formula.rules import NAME, Rules
 from .automaton import Automaton, NotAutomatic
 from .box import PositionBox
-from .guess import WordSample, golden_pairs, learned, pairs_numeration, periodic
+from .guess import WordSample, golden_pairs, learned, nim_sum, nim_sum_forms, pairs_numeration, periodic
 from .numeration import BINARY, PELL, TERNARY, ZECKENDORF, Numeration
 from .theory import Measure, Theory
 
@@ -123,6 +123,11 @@ class RuleSearch:
         self.side = max(self.side, side)
         if numeration == BINARY and (table := periodic(box, side, theory.relations)):
             yield table
+        if numeration == BINARY and len(heaps) > 1:
+            forms = nim_sum_forms(heaps, {state: box.known[state] for state in box.positions(side)})
+            if forms is not None:
+                added = theory.relations.spread(nim_sum(theory.relations, heaps, forms), theory.heaps)
+                yield theory.relations.both(theory.positions, added)
         sample = WordSample(numeration, len(heaps), box.lost(side), length)
         pairs = golden_pairs(theory.relations, heaps)
         if pairs is not None and sample.agrees(pairs):

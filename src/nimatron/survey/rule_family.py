@@ -35,7 +35,7 @@ class RandomRules:
     >>> family = RandomRules(20)
     >>> some = family.members(np.array([2, 6]))
     >>> family.columns(some)["code"], family.solve(some, 2000).tolist()
-    (['x; x' < x; misere; symmetric', 'x y; y' < y; symmetric'], [[2, 3, 0, 32, 0], [2, 2, 0, 16, 0]])
+    (["x; x' < x; misere; symmetric", "x y; y' < y; symmetric"], [[2, 3, 0, 32, 0], [2, 2, 0, 16, 0]])
     """
 
     games: int
