@@ -492,8 +492,8 @@ def test_solve_keeps_and_check_agrees(path: Path, tmp_path: Path, monkeypatch: p
     assert run(path, "store", "export", str(file)).exit_code == 0
     *lines, last = file.read_text().splitlines()
     assert json.loads(last)["rows"] == len(lines) - 1 == listed["games"][0]["positions"]
-    assert run(path, "store", "clear", "nim").stdout == "0 positions forgotten\n"
-    assert "positions forgotten" in run(path, "store", "clear").stdout
+    assert run(path, "store", "clear", "nim").stdout == "0 positions deleted\n"
+    assert "positions deleted" in run(path, "store", "clear").stdout
     assert json.loads(run(path, "store", "list", "--json").stdout)["games"] == []
 
 
