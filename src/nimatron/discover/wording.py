@@ -128,6 +128,7 @@ def sentences(theory: Theory, lost: Automaton, heaps: tuple[str, ...]) -> Iterat
     """Sentences that are formulas, the plainest first."""
     total = " + ".join(heaps)
     yield Message("no position is lost"), f"{heaps[0]} < 0"
+    yield Message("every position is lost"), f"{heaps[0]} >= 0"
     if len(heaps) == 1:
         yield Message("{name} is 0", name=heaps[0]), f"{total} = 0"
         yield from _of_one(theory, lost, heaps[0])

@@ -252,10 +252,15 @@ def rule_survey_lines(frame: pl.DataFrame) -> Iterator[Line]:
     heaps = pl.col("code").str.split(";").list.first().str.split(" ").list.len().alias("heaps")
     counted = frame.with_columns(heaps).group_by("heaps").agg(pl.len(), pl.col("proved").sum()).sort("heaps")
     for count, games, proved in counted.iter_rows():
-        one = "{n} heap: {proved} of {games} games have a rule ({share})."
-        more = "{n} heaps: {proved} of {games} games have a rule ({share})."
         numbers = {"proved": Number(proved), "games": Number(games), "share": Number(proved / games, ".0%")}
-        yield Line(trn(one, more, count, **numbers))
+        yield Line(
+            trn(
+                "{n} heap: {proved} of {games} games have a rule ({share}).",
+                "{n} heaps: {proved} of {games} games have a rule ({share}).",
+                count,
+                **numbers,
+            )
+        )
     yield Line(tr("Rules in words, of the shortest formulas:"), "title")
     for code, rule in prettiest(frame, MOST_SENTENCES, SENTENCE_SECONDS):
         yield Line(tr("{game}: the player to move loses exactly if {rule}.", game=code, rule=word(rule)))
