@@ -38,7 +38,6 @@ NAME = re.compile("[A-Za-z][A-Za-z0-9_]*")
 Form = dict[str, int]
 """Coefficients by name; the name "" is the constant."""
 VALUE, SMALLER = "#value", "#smaller"
-Ways = frozenset[tuple[int, int]]
 LINEAR = ast.Add | ast.Sub | ast.Mult
 
 
@@ -117,8 +116,7 @@ class Digits:
                             for one in (a, b)] for letter in self.letters(names)}  # fmt: skip
 
         def follow(pair: tuple[int, int], letter: tuple[int, ...]) -> tuple[int, int]:
-            i, j = columns[letter]
-            return a.step[pair[0]][i], b.step[pair[1]][j]
+            return a.step[pair[0]][columns[letter][0]], b.step[pair[1]][columns[letter][1]]
 
         return self.explore(names, (0, 0), follow, lambda pair: test(pair[0] in a.accept, pair[1] in b.accept))
 
@@ -145,7 +143,7 @@ class Digits:
         for i, letter in enumerate(self.letters(a.names)):
             groups.setdefault(tuple(d for d, n in zip(letter, a.names, strict=True) if n in names), []).append(i)
 
-        def follow(ways: Ways, letter: tuple[int, ...], begin: bool = False) -> Ways:
+        def follow(ways: frozenset[Any], letter: tuple[int, ...], begin: bool = False) -> frozenset[Any]:
             self.work.spend(1 + len(ways) // 8)
             after = {0: 1} if begin else {}  # in how many ways each state is reached, as far as it matters
             for state, count in ways:
@@ -153,7 +151,7 @@ class Digits:
                     after[a.step[state][i]] = min(most + 1, after.get(a.step[state][i], 0) + count)
             return frozenset(after.items())
 
-        start, before = frozenset({(0, 1)}), Ways()
+        start, before = frozenset({(0, 1)}), frozenset[Any]()
         while start != before:
             start, before = follow(start, (0,) * len(names), begin=True), start
         return self.explore(names, start, follow, lambda ways: sum(n for s, n in ways if s in a.accept) > most)
@@ -187,8 +185,8 @@ class Digits:
             return None if full is None else ((sign, 0, 0) if sign else (0, a, b), full)
 
         def accepts(state: Any) -> bool:
-            sign, a, b = state[0]
-            return sign < 0 or (not sign and a + b // (self.s or 1) + form.get("", 0) <= 0)
+            # A sign below 0, or a value so far that the constant does not lift above 0.
+            return bool(state[0] <= (0, -(state[0][2] // (self.s or 1)) - form.get("", 0), state[0][2]))
 
         return self.explore(names, ((0, 0, 0), (0,) * len(names)), follow, accepts)
 
@@ -238,7 +236,7 @@ class Formula:
             body = ast.parse(f"({plain}\n)", mode="eval").body
             self.free = list[str]()  # the numbers that someone chooses
             parts = [self._truth(part) for part in (body.elts if isinstance(body, ast.Tuple) else [body])]
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
+        except (SyntaxError, ValueError, KeyError, RecursionError, MemoryError):
             raise Unreadable("not a formula: {text}", text=brief(source[:MOST_TEXT])) from None
         return self.make.all(parts, self.free)
 
@@ -255,29 +253,24 @@ class Formula:
             case ast.Call(ast.Name(name), [number], []) if name == self.powers:
                 make, unit = self.make, self.make.explore(["#"], 0, lambda n, digits: min(2, n + digits[0]), (1).__eq__)
                 return self._said(number, lambda form: make.all([make.zero(plus(form, {"#": -1})), unit], ["#"]))
-        raise self._unknown(node)
-
-    def _unknown(self, node: ast.AST) -> Unreadable:
-        return Unreadable("{part} has no meaning in a formula", part=brief(ast.unparse(node)[:60]))
+        raise ValueError(node)
 
     def _pair(self, left: ast.expr, op: ast.cmpop, right: ast.expr) -> Machine:
         if isinstance(op, ast.In | ast.NotIn) and isinstance(right, ast.Set):
             found = reduce(self.make.either, [self._pair(left, ast.Eq(), item) for item in right.elts])
-        elif type(op) in COMPARISONS:
+        else:
             sign, more = COMPARISONS[type(op)]
             say = (lambda form: self.make.at_most(plus({"": more}, form, sign))) if sign else self.make.zero
             found = self._said(ast.BinOp(left, ast.Sub(), right), say)
-        else:
-            raise self._unknown(right)
         return self.make.negation(found) if isinstance(op, ast.NotIn | ast.NotEq) else found
 
     def _said(self, number: ast.expr, say: Callable[[Form], Machine]) -> Machine:
         """What is said of a number: in some case of its extremes and quotients, with what makes it that case."""
-        nodes = [node for node in ast.walk(number) if isinstance(node, ast.Call | ast.BinOp)]
-        parts = [node for node in nodes if not isinstance(getattr(node, "op", None), LINEAR)]
+        parts = [one for one in ast.walk(number) if isinstance(one, ast.Call | ast.BinOp)]
+        parts = [one for one in parts if isinstance(one, ast.Call) or not isinstance(one.op, LINEAR)]
         counts = [max(2, len(getattr(node, "args", ()))) for node in parts]
         if prod(counts) > MOST_CASES:
-            raise Unreadable("a formula has too many cases")
+            raise ValueError(counts)
         found, names = [], [f"#{i}" for i in range(len(parts))]
         for cases in product(*map(range, counts)):
             self.case, self.guards = dict(zip(parts, zip(names, cases, strict=True), strict=True)), []
@@ -313,7 +306,7 @@ class Formula:
                 gaps = [plus(form, forms[case], -1) for form in forms]
                 self.guards += [self.make.at_most(plus({}, gap, -1 if name == "min" else 1)) for gap in gaps]
                 return forms[case]
-        raise self._unknown(node)
+        raise ValueError(node)
 
 
 # -- the claim -------------------------------------------------------------------------------------
@@ -338,6 +331,7 @@ class Claim:
                 "numbers": 1 <= len({*filter(NAME.fullmatch, self.heaps)}) == len(self.heaps) <= MOST_HEAPS,
                 "block": 0 <= self.block <= MOST_BLOCKED
                 and (self.misere, self.won != "", self.block > 0).count(True) < 2,
+                "layers": not (data["layers"] or data.get("values")) or not (self.misere or self.won or self.block),
                 "moves": self.moves and all(isinstance(source, str) for source in self.moves),
                 "measure": all(isinstance(row, list) and len(row) == len(self.heaps) for row in self.measure)
                 and all(type(weight) is int and 0 <= weight <= 1000 for row in self.measure for weight in row),
@@ -418,8 +412,6 @@ def check_positions(claim: Claim) -> None:
 def check_values(claim: Claim) -> None:
     """3 and 4. The positions of each value, and the relation of positions and values."""
     make, left = claim.make, claim.positions
-    if (claim.layers or claim.values) and (claim.misere or claim.won or claim.block):
-        raise WrongClaim(Message("values are claimed of a game that is not won by the last move"))
     for value, layer in enumerate([claim.lost, *claim.layers]):
         if value and make.differ(layer, make.minus(left, claim.into(layer))):
             raise WrongClaim(Message("the claim about the value {value} is false", value=value))
