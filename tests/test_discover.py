@@ -203,6 +203,10 @@ def test_a_class_of_formulas_keeps_its_rule() -> None:
         ("x; x' = x - k, k in {2, 5, 7}", "subtraction{{2,5,7}}: {}"),
         ("x; x' = x - k, k > 0, k not in {2, 5}", "allbut{{2,5}}: {}"),
         ("n m; 1 <= k <= m, n' = n - k, m' = 2k", "fibonacci: {} {}"),
+        ("x y; x' < x; y' < y; abs(x - x' - y + y') < 2, x' < x, y' < y", "wythoff{{2}}: {} {}"),
+        ("x y; x' < x; y' < y; abs(x - x' - y + y') < 4, x' < x, y' < y", "wythoff{{4}}: {} {}"),
+        ("x y z w; x' <= x, y' <= y, x' + y' < x + y; symmetric", "moore{{2}}: {} {} {} {}"),
+        ("x y z; x' < x; y' = y - k, x' = x + k, k > 0; z' = z - k, y' = y + k, k > 0", "staircase: {} {} {}"),
     ),
     one_in=3,
 )
