@@ -111,6 +111,7 @@ class _Lookahead:
 def learned(sample: WordSample, tracks: Sequence[str], relations: Relations) -> Iterator[Automaton]:
     """Automata that agree with a sample, by looking one digit ahead, two, three, ..."""
     for ahead in range(1, sample.length):
+        relations.budget.look()
         found = sample.learn(ahead, tracks)
         if found is not None and sample.agrees(found := minimal(found, relations.budget)):
             yield found
