@@ -12,6 +12,7 @@ import typer
 
 from ...core.errors import Limit, NotKept, Refuted, UsageError
 from ...proof.checkers import MEMORY, MOVES, SECONDS, verify
+from ...proof.coq_check import need_coq, verify_formally
 from ...proof.front_schedule import Each
 from ...proof.seal import Unreadable
 from ...proof.verdict import Verdict
@@ -27,6 +28,9 @@ Seconds = Annotated[
     typer.Option("--seconds", min=0.0, help=f"Check each file for at most this long; {SECONDS:g} without --save."),
 ]
 Processes = Annotated[int, typer.Option("--workers", min=1, help="Number of processes for a certificate in parts.")]
+Formal = Annotated[
+    bool, typer.Option("--formal", help="Let the proof assistant Coq check each claim, down to the rules of play.")
+]
 Save = Annotated[str, typer.Option("--save", metavar="DIR", help="Record verified parts in DIR and resume from there.")]
 
 Checked = tuple[str, Verdict | Unreadable]
@@ -43,6 +47,7 @@ def verify_files(
     scheduler: Scheduler = "",
     cluster: Workers = 0,
     save: Save = "",
+    formal: Formal = False,
 ) -> None:
     """Check certificates with code that shares nothing with the solver.
 
@@ -57,10 +62,14 @@ def verify_files(
     Example: nimatron verify kayles.json
 
     Example: nimatron verify kenyon.json --cluster 2 --save checked
+
+    Example: nimatron verify kayles.json --formal
     """
     session: Session = ctx.obj
     if scheduler and cluster:
         raise UsageError("give --scheduler or --cluster, not both")
+    if formal and (scheduler or cluster or save or workers > 1):
+        raise UsageError("--formal checks with one process: leave out --workers, --cluster, --scheduler and --save")
     # A check that is kept may take days: only a limit that the user gives ends it.
     if seconds is None and not save:
         seconds = SECONDS
@@ -72,7 +81,7 @@ def verify_files(
         lost.append(fault)
 
     with _cluster(scheduler, cluster) as each:
-        check = partial(
+        check: Callable[..., Verdict] = partial(
             verify,
             catalog=session.catalog,
             limit=moves,
@@ -83,6 +92,12 @@ def verify_files(
             each=each,
             failed=failed,
         )
+        if formal:
+            need_coq()  # at once, not file by file
+            check = partial(
+                verify_formally,
+                catalog=session.catalog, limit=moves, seconds=seconds, memory=memory << 20,
+            )  # fmt: skip
         # Each verdict is shown at once, because the next file may take hours.
         for file in files:
             found.append((file, _checked(file, check)))

@@ -41,6 +41,7 @@ declare namespace Api {
     name: string;
     source: string;
     status: "proved" | "observed";
+    formal?: string;
   }
 
   interface Board {
@@ -142,6 +143,7 @@ declare namespace Api {
     reason: string;
     moves: Record<string, any>[];
     replies: Record<string, any>[];
+    terms: Term[];
   }
 
   interface Explorable {
@@ -561,6 +563,12 @@ declare namespace Api {
     size: [number, number];
     row: number;
     commands: string[];
+  }
+
+  interface Term {
+    term: string;
+    meaning: string;
+    anchor: string;
   }
 
   interface Told {

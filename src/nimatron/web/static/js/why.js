@@ -5,6 +5,7 @@ import { get } from "./api.js";
 import { still } from "./board.js";
 import { button, h, replace } from "./dom.js";
 import { openTree } from "./game-tree.js";
+import { glossaryLink } from "./glossary.js";
 import { t } from "./language.js";
 import { columns } from "./why/columns.js";
 import { reasoning } from "./why/derivation.js";
@@ -143,7 +144,7 @@ export class Why {
   }
 
   /** @param {Api.Explanation} found */
-  drawFound({ picture, sentence, moves, replies, lines, analysis }) {
+  drawFound({ picture, sentence, moves, replies, lines, terms, analysis }) {
     const links = this.links();
     const drawn = picture ? PICTURES[picture.kind]?.(picture, links) : null;
     this.unlink = drawn ? this.follow(drawn) : null;
@@ -153,6 +154,12 @@ export class Why {
       h("p", { class: "say" }, sentence),
       moveList(/** @type {Move[]} */ (moves), analysis, links),
       replyList(replies, links),
+      h(
+        "p",
+        { class: "dim small terms" },
+        terms.flatMap((term, i) => (i ? [" · ", glossaryLink(term)] : [glossaryLink(term)])),
+      ),
+      formalProofs(analysis),
       reasoning(lines, () => this.derive()),
       this.treeButton(),
     );
@@ -209,3 +216,15 @@ function title(analysis, mover) {
   }
   return analysis.outcome === "D" ? t("Why is this a draw?") : t("Who wins?");
 }
+
+/** Links to the statements of the theorems that a proof assistant has checked. @param {Api.PlainAnalysis} analysis */
+function formalProofs(analysis) {
+  const reasons = [analysis.because, ...analysis.parts.map((part) => part.because)];
+  const names = [...new Set(reasons.map((reason) => reason.formal).filter(Boolean))];
+  if (!names.length) return null;
+  const links = names.map((name) => h("a", { href: `help/formal.html#${slug(/** @type {string} */ (name))}` }, name));
+  return h("p", { class: "dim small terms" }, `✓ ${t("machine-checked")}: `, links.flatMap((link, i) => (i ? [" · ", link] : [link])));
+}
+
+/** @param {string} name */
+const slug = (name) => name.toLowerCase().replace(/[._]/g, "-");
