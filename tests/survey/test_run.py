@@ -182,6 +182,18 @@ def test_long_members_are_not_lost_with_a_run(tmp_path: Path, monkeypatch: pytes
     assert files(whole) == files(broken)
 
 
+@pytest.mark.slow
+def test_random_rules_resume_and_any_number_of_processes(tmp_path: Path) -> None:
+    family = survey.RandomRules(40)
+    survey.run(family, tmp_path / "one", limit=3000, jobs=1)
+    part = tmp_path / "one" / "part-00001.parquet"
+    whole = files(tmp_path / "one")
+    part.unlink()
+    survey.run(family, tmp_path / "one", limit=3000, jobs=1)
+    survey.run(family, tmp_path / "two", limit=3000, jobs=2)
+    assert files(tmp_path / "one") == files(tmp_path / "two") == whole
+
+
 def test_damaged_parts_are_made_again(tmp_path: Path, expected: dict[str, bytes]) -> None:
     survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1)
     (tmp_path / "part-00002.parquet").write_bytes(b"PAR1")

@@ -15,6 +15,7 @@ from .code_families import Codes, MisereCodes
 from .dataset import DataSet, load, read_manifest, seconds
 from .family import FACTS, Family, Sample, need
 from .plan import Part, Plan
+from .rule_family import RandomRules, prettiest
 from .run import Progress, fill, run
 from .set_family import Sets
 from .summary import Record, certify, described, records, summary
@@ -28,6 +29,7 @@ __all__ = [
     "Part",
     "Plan",
     "Progress",
+    "RandomRules",
     "Record",
     "Sample",
     "Sets",
@@ -36,6 +38,7 @@ __all__ = [
     "fill",
     "load",
     "need",
+    "prettiest",
     "read_manifest",
     "records",
     "run",

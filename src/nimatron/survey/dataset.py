@@ -392,7 +392,7 @@ def table(members: Mapping[str, Any], facts: Ints, names: Names) -> pl.DataFrame
         )
     columns += [pl.Series(name, facts[:, i]) for i, name in enumerate(names)]
     *periodic, largest, computed = names
-    proved = pl.col("period") > 0
+    proved = pl.col(names[PERIOD]) > 0
     return pl.DataFrame(columns).select(
         *members,
         *(pl.when(proved).then(pl.col(name)).alias(name) for name in periodic),
