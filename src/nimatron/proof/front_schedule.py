@@ -6,13 +6,14 @@ A folder may record the parts that hold, so that an interrupted check can resume
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, wait
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 
 from ..core.errors import Refuted
 from ..core.message import Message
+from ..core.process_pool import process_pool
 from .front_part import FrontPart, check_part
 from .sealed_record import SealedRecord
 from .verdict import CheckBudget, CheckLimit
@@ -41,17 +42,13 @@ def _by_processes(workers: int, parts: Sequence[FrontPart]) -> Iterator[Result |
     if len(parts) < 2:
         yield from one_by_one(parts)
         return
-    pool = ProcessPoolExecutor(min(workers, len(parts)))
-    try:
+    with process_pool(min(workers, len(parts))) as pool:
         waiting = {pool.submit(check_part, part): number for number, part in enumerate(parts)}
         while waiting:
             done, _ = wait(waiting, PATIENCE, FIRST_COMPLETED)
             for future in done:
                 yield (waiting.pop(future), *future.result())
             yield None
-    finally:
-        # Parts that have not begun are not worth waiting for.
-        pool.shutdown(cancel_futures=True)
 
 
 @dataclass(frozen=True)
