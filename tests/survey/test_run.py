@@ -21,7 +21,7 @@ from nimatron.core.process_pool import process_pool
 from nimatron.solve.store.work_folder import Busy
 from nimatron.survey import Progress, Sample, Sets, dataset
 from nimatron.survey.plan import SurveyTask, solve
-from nimatron.survey.pool import by_dask
+from nimatron.survey.workers import by_dask
 
 pytestmark = pytest.mark.slow
 

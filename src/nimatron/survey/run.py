@@ -93,7 +93,7 @@ def fill(
 
 def _workers(plan: Plan, jobs: int | None, scheduler: str, cluster: int) -> AbstractContextManager[Workers]:
     if scheduler or cluster:
-        from .pool import by_dask
+        from .workers import by_dask
 
         return by_dask(plan.families, scheduler, cluster)
     # The cores that this process may use; a container may have fewer than the machine.
@@ -102,7 +102,7 @@ def _workers(plan: Plan, jobs: int | None, scheduler: str, cluster: int) -> Abst
         raise UsageError("jobs are 1 or more processes, not {jobs}", jobs=jobs)
     if jobs == 1:
         return nullcontext(Serial(plan.families))
-    from .pool import by_processes
+    from .workers import by_processes
 
     return by_processes(plan.families, jobs)
 

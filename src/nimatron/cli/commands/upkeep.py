@@ -57,8 +57,6 @@ def store(
 ) -> None:
     """What long searches have kept: list, check, export or clear it, or say where it is.
 
-    To include your own games, load them: nimatron --load FILE:NAME store list
-
     Example: nimatron store check --sample 50
     """
     session: Session = ctx.obj

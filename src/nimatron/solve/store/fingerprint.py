@@ -7,9 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from ...core.game import Game, rules_of
-from ...notation.own_sources import sources_of
 from ...version import __version__
-from .database import NotPlain, encode
 
 PACKAGE = Path(__file__).parents[2]
 
@@ -18,38 +16,18 @@ ROOMS = ("core", "families", "kernels", "nimbers", "notation", "solve")
 
 
 def fingerprint(game: Game) -> str | None:
-    """A name for the rules of `game`; None if their source is unknown, as for a class typed in by hand.
+    """A name for the rules of `game`; None for a user's own game, whose rules may change without notice.
 
-    For our games it covers name, parameters, and the sources of the running version. For a user's own game also the
-    files that it was loaded from, as they were then, and its attributes: see `notation/own_sources.py`.
+    It covers name, parameters, and the sources of the running version.
 
     >>> from nimatron import Chomp, Cram
     >>> fingerprint(Chomp) == fingerprint(Cram)
     False
     """
-    try:
-        return _digest(type(game).__qualname__, str(game), _ours(), *_own_rules(game), *map(_known, _inner(game)))
-    except NotPlain:
+    if type(game).__module__.partition(".")[0] != "nimatron":
         return None
-
-
-def is_own(game: Game) -> bool:
-    """Is it a user's own game, or made of one?"""
-    return not _is_ours(type(game)) or any(map(is_own, _inner(game)))
-
-
-def _is_ours(kind: type) -> bool:
-    return kind.__module__.partition(".")[0] == "nimatron"
-
-
-def _own_rules(game: Game) -> list[str]:
-    if _is_ours(type(game)):
-        return []
-    sources = sources_of(type(game))
-    digest = sources.digest() if sources else None
-    if digest is None:
-        raise NotPlain("rules that come from elsewhere")
-    return [digest, encode(tuple(sorted((key, _frozen(value)) for key, value in rules_of(game).items())))]
+    inner = [fingerprint(part) for part in _inner(game)]
+    return None if None in inner else _digest(type(game).__qualname__, str(game), _ours(), *map(str, inner))
 
 
 def _inner(game: Game) -> Iterator[Game]:
@@ -59,25 +37,6 @@ def _inner(game: Game) -> Iterator[Game]:
             yield value
         elif isinstance(value, tuple) and value and isinstance(value[0], Game):
             yield from value
-
-
-def _known(game: Game) -> str:
-    found = fingerprint(game)
-    if found is None:
-        raise NotPlain("a game of unknown rules")
-    return found
-
-
-def _frozen(thing: object) -> object:
-    if isinstance(thing, (list, tuple)):
-        return tuple(map(_frozen, thing))
-    if isinstance(thing, (set, frozenset)):
-        return frozenset(map(_frozen, thing))
-    if isinstance(thing, dict):
-        return tuple((_frozen(key), _frozen(value)) for key, value in thing.items())
-    if isinstance(thing, Game):
-        return _known(thing)
-    return thing
 
 
 @cache
