@@ -18,8 +18,7 @@ from typer.testing import CliRunner
 import nimatron as nt
 from nimatron import survey
 from nimatron.cli.program import COMMANDS, app
-from nimatron.families.catalog import CATALOG
-from nimatron.families.folders import joined_tables
+from nimatron.families.catalog import CATALOG, joined_tables
 from nimatron.families.sources import Source
 from nimatron.solve import theorem
 from nimatron.solve.misere import misere_play as play

@@ -208,7 +208,7 @@ def ungated(source: str, file: str) -> Iterator[str]:
         return any(
             parts[:2] == ["nimatron", "kernels"]
             and len(parts) > 2
-            and parts[2] not in ("need", "watch", "loaded", "compile_seconds")
+            and parts[2] not in ("need", "watch", "loaded")
             and ".".join(parts[:4]) not in PLAIN
             for parts in names
         )

@@ -13,7 +13,7 @@ from multiprocessing import connection, get_context, resource_tracker
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from .interrupts import interrupts_later
+from .clock import interrupts_later
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from ..core.interrupts import interrupts_later
+from ..core.clock import interrupts_later
 
 
 @cache

@@ -16,7 +16,6 @@ from ...nimbers.finite import mex
 from .code_rows import has_rows, rows_of
 from .nim_sequence import NimSequence
 from .periodicity import GUY_SMITH, Period, bound_of, observed_period, octal_period
-from .saltus import can_grow, growing_period
 
 if TYPE_CHECKING:
     from ...kernels.octal.manyheaps import PartsRun
@@ -100,7 +99,11 @@ class OctalSequence(NimSequence):
         if found:
             certificate = {"kind": "theorem", "name": GUY_SMITH, "computed": len(self.values)}
             self.period = Period(*found, certificate=certificate)
-        elif self.may_grow and can_grow(self.code) and len(self.values) <= SHOWN:
+        elif self.may_grow and len(self.values) <= SHOWN:
+            from .saltus import can_grow, growing_period  # few codes may grow
+
+            if not can_grow(self.code):
+                return
             values = [int(value) for value in self.values]
             seen = observed_period(values)
             if seen is not None and seen.saltus:

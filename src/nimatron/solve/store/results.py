@@ -339,6 +339,10 @@ class Store:
             self._warn(Message("the store {path}: {what}", path=self.path, what=what))
 
 
+IN_USE: list[Store] = []
+"""The store of this process, if it has one: proved rules lie beside it."""
+
+
 def default_path() -> Path:
     """`$NIMATRON_STORE`, else a file in the user's cache folder."""
     named = os.environ.get("NIMATRON_STORE")
