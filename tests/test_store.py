@@ -427,7 +427,7 @@ def run(path: Path | str, *arguments: str) -> Result:
 
 
 @pytest.mark.slow
-def test_solve_keeps_and_check_agrees(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solve_keeps(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nimatron.solve.store.results.AFTER", ALWAYS)
     assert run(path, "store", "list").output.endswith("Nothing is kept yet.\n")
     solved = run(path, "solve", HARD)
@@ -438,34 +438,9 @@ def test_solve_keeps_and_check_agrees(path: Path, tmp_path: Path, monkeypatch: p
     assert run(path, "solve", HARD).output == solved.output
     listed = json.loads(run(path, "store", "list", "--json").stdout)
     assert run(path, "store", "path").stdout.strip() == str(path)
-    checked = json.loads(run(path, "store", "check", "--sample", "20", "--positions", "20000", "--json").stdout)
-    assert checked["wrong"] == []
-    assert checked["recomputed"] > 0
-    file = tmp_path / "rows.jsonl"
-    assert run(path, "store", "export", str(file)).exit_code == 0
-    *lines, last = file.read_text().splitlines()
-    assert json.loads(last)["rows"] == len(lines) - 1 == listed["games"][0]["positions"]
     assert run(path, "store", "clear", "nim").stdout == "0 positions deleted\n"
-    assert "positions forgotten" in run(path, "store", "clear").stdout
+    assert "positions deleted" in run(path, "store", "clear").stdout
     assert json.loads(run(path, "store", "list", "--json").stdout)["games"] == []
-
-
-def test_check_names_wrong_rows(path: Path) -> None:
-    with opened(path) as store:
-        store.put(nt.Chomp, (3, 2), 4)
-        store.put(nt.Chomp, (3, 3), 3)
-        store.put(nt.Chomp, (2, 1), False, "misere")
-    with sqlite3.connect(path) as raw:
-        raw.execute("UPDATE found SET sum = x'00' WHERE key = '[3,3]'")
-    raw.close()
-    result = run(path, "store", "check")
-    assert result.exit_code == 1
-    truth = nt.grundy(nt.Chomp((3, 2)))
-    assert f"chomp: value of [3,2] = 4: a search finds {truth}" in result.stdout
-    assert "chomp: value of [3,3] = 3: damaged" in result.stdout
-    assert "--repair" in result.stdout
-    assert run(path, "store", "check", "--repair").exit_code == 1
-    assert run(path, "store", "check").exit_code == 0
 
 
 @pytest.mark.parametrize("off", ["off", "", "OFF"])

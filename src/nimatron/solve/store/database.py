@@ -163,11 +163,6 @@ def _sum(*said: Any) -> bytes:
     return blake2b("\0".join(map(str, said)).encode("utf-8", "replace"), digest_size=8).digest()
 
 
-def is_sound(raw: tuple[Any, ...], game: StoredGame) -> bool:
-    """Does the checksum of a row, as stored, agree?"""
-    return bool(raw[5] == _sum(game.fingerprint, *raw[:4]))
-
-
 # -- states and keys as text: plain values only, nothing that could run code -----------------------
 
 
