@@ -13,7 +13,7 @@ import pytest
 import nimatron as nt
 from nimatron.notation.own_file import load
 from nimatron.notation.own_sources import FINDER, Sources, loader_of
-from nimatron.solve.store.fingerprint import fingerprint
+from nimatron.solve.store.database import fingerprint
 
 STEPS = """
 from nimatron import Game

@@ -26,9 +26,7 @@ from nimatron.core.message import Message
 from nimatron.solve.search.memo import Costly, Tables
 from nimatron.solve.solver import Solver
 from nimatron.solve.store import database
-from nimatron.solve.store import fingerprint as fingerprints
-from nimatron.solve.store.database import NotPlain, StoredRow, decode, encode
-from nimatron.solve.store.fingerprint import fingerprint
+from nimatron.solve.store.database import NotPlain, StoredRow, decode, encode, fingerprint
 from nimatron.solve.store.results import Store, default_path, default_store
 
 HERE = Path(__file__).parent
@@ -165,9 +163,9 @@ def test_a_fingerprint_names_our_rules_only() -> None:
 
 
 def test_a_fingerprint_covers_the_sources_of_rules_and_solver() -> None:
-    covered = {path.name for room in fingerprints.ROOMS for path in (fingerprints.PACKAGE / room).rglob("*.py")}
+    covered = {path.name for room in database.ROOMS for path in (database.PACKAGE / room).rglob("*.py")}
     assert covered >= {"game.py", "rules.py", "theorems.py", "finite.py", "reader.py", "solver.py"}
-    assert all((fingerprints.PACKAGE / room).is_dir() for room in fingerprints.ROOMS)
+    assert all((database.PACKAGE / room).is_dir() for room in database.ROOMS)
 
 
 def test_a_wrong_fingerprint_is_not_trusted(path: Path) -> None:
@@ -369,7 +367,7 @@ def test_rules_that_have_changed_go_first(path: Path, monkeypatch: pytest.Monkey
     text = "x" * 100
     with opened(path, most=1 << 18) as store:
         with monkeypatch.context() as patch:
-            patch.setattr(fingerprints, "_ours", lambda: "other sources")
+            patch.setattr(database, "_ours", lambda: "other sources")
             store.save(nt.Chomp, [StoredRow("value", (text, n), (text, n), 0, 10**6) for n in range(500)])
         store.save(nt.Chomp, [StoredRow("value", (text, n), (text, n), 0, 1) for n in range(1500)])
         assert [game.fingerprint for game in store.games()] == [fingerprint(nt.Chomp)]

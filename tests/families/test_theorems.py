@@ -23,7 +23,7 @@ from nimatron.core.limits import Budget, Limits
 from nimatron.families.catalog import joined_tables
 from nimatron.families.chomp.rules import transposed
 from nimatron.families.coins.rules import CoinGame
-from nimatron.families.corner.squares import Squares
+from nimatron.families.corner.theorems import Squares
 from nimatron.families.octal.rules import Code
 from nimatron.solve.knowledge import closed_form, sequence_of, theorems_of
 from nimatron.solve.misere.tame import as_heaps

@@ -156,7 +156,7 @@ class Catalog:
     @cached_property
     def _by_title(self) -> dict[str, Entry]:
         """Entries by their titles in all languages, whole or a part: `Take-away, subtraction game` has two parts."""
-        from ..core.translations import in_all_languages  # loaded here: most names are those of the catalog
+        from ..core.message import in_all_languages  # loaded here: most names are those of the catalog
 
         titled = [(title, entry) for entry in reversed(self.entries) for title in in_all_languages(entry.title)]
         return {_normal(name): entry for title, entry in titled for name in (title, *re.split("[,:(]", title))}

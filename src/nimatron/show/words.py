@@ -17,8 +17,7 @@ from string import Formatter
 from typing import NamedTuple
 
 from ..core.errors import NimatronError, UsageError
-from ..core.message import Message, Number
-from ..core.translations import LOCALE
+from ..core.message import LOCALE, Message, Number
 
 NO_BREAK = "\u00a0"
 

@@ -16,8 +16,7 @@ from ...show.check_report import health_data, health_lines
 from ...show.record_text import store_data, store_lines
 from ...show.text import Line
 from ...show.words import trn
-from ...solve.store.database import StoredGame
-from ...solve.store.fingerprint import fingerprint
+from ...solve.store.database import StoredGame, fingerprint
 from ..screen import show, show_answer, show_json
 from ..session import Json, Session
 

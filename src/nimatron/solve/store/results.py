@@ -211,7 +211,7 @@ class Store:
 
     def _mark(self, game: Game, new: bool = False) -> tuple[int, str] | None:
         """The id of `game` with its present rules, and their fingerprint; None if there is none."""
-        from .fingerprint import fingerprint  # only a long search asks for it
+        from .database import fingerprint  # only a long search asks for it
 
         found = fingerprint(game)
         if found is None or self.off:
