@@ -17,7 +17,7 @@ from .family import FACTS, Family, Sample, need
 from .plan import Part, Plan
 from .run import Progress, fill, run
 from .set_family import Sets
-from .summary import Record, certify, described, records, summary
+from .summary import described, summary
 
 __all__ = [
     "FACTS",
@@ -28,16 +28,13 @@ __all__ = [
     "Part",
     "Plan",
     "Progress",
-    "Record",
     "Sample",
     "Sets",
-    "certify",
     "described",
     "fill",
     "load",
     "need",
     "read_manifest",
-    "records",
     "run",
     "seconds",
     "summary",
