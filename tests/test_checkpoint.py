@@ -381,7 +381,7 @@ def test_own_rules_are_not_kept(tmp_path: Path) -> None:
 def test_two_writers(tmp_path: Path) -> None:
     with Checkpoint(tmp_path, GAME) as keep:
         keep.save(EXPECTED[:10])
-        with pytest.raises(Busy, match=f"another process \\({os.getpid()}\\) writes the run"):
+        with pytest.raises(Busy, match=f"another process \\({os.getpid()}\\) is writing to the run"):
             Checkpoint(tmp_path, GAME)
         command = [sys.executable, "-c", KILLED, str(Path(__file__).parent), str(tmp_path)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -133,7 +133,7 @@ ARTICLE = [
     row("Table 1, {1,4}", "4.2", 'seq "{1,4}" -n 10', "0 1 0 1 2 0 1 0 1 2"),
     row("Table 1, {2,3}: period 5", "4.2", 'period "{2,3}"', "Period 5 from heap 0 on."),
     row("Table 1, {1,2,6}", "4.2", 'seq "{1,2,6}" -n 7', "0 1 2 0 1 2 3"),
-    row("a preperiod", "4.2", 'period "{1,2,6,11}"', "Period 12 from heap 3 on.", "a window of 11 values comes back"),
+    row("a preperiod", "4.2", 'period "{1,2,6,11}"', "Period 12 from heap 3 on.", "a window of 11 values repeats"),
     row("G(4) by mex", "4.2", 'explain --mex "{1,2,3} 4"', "mex {1, 2, 3} = 0"),
     row("Theorem 1", "4.3", 'explain "subtraction{3}: 7"', "0 s times, then 1 s times"),
     row("Theorem 3", "4.3", 'period "{2,6}"', "Period 4 from heap 0 on."),

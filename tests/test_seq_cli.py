@@ -231,7 +231,7 @@ def test_interrupted(tmp_path: Path) -> None:
         out, err = process.communicate()
     assert process.returncode == 130, err
     assert out == ""
-    assert "values are kept in" in err
+    assert "values are saved in" in err
     assert data("seq", "0.8", "-n", "20", "--save", str(tmp_path / "run"), "--format", "json")["computed"] == 20
 
 

@@ -211,7 +211,9 @@ def test_every_record_has_a_certificate_that_holds() -> None:
         claimed = [data[name] for name in ("period", "preperiod", "saltus")]
         assert claimed == [int(number.replace(",", "")) for number in (period, preperiod, saltus or "0")]
         assert data["game"] == game
-    assert {row[1] for row in rows} >= {f"records/{path.name}" for path in (DOCS / "records").glob("[sa]*.json")}
+    listed = {row[1] for row in rows}
+    others = [path for path in (DOCS / "records").glob("[sa]*.json") if f"records/{path.name}" not in listed]
+    assert all(verify(path).holds for path in others)
 
 
 @pytest.mark.slow

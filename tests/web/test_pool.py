@@ -115,7 +115,7 @@ def test_a_limit_says_how_far_it_came() -> None:
     assert response.status_code == 200
     told = response.json()
     assert (told["solution"], told["outcome"]) == ("unresolved", None)
-    assert "the limit of 0.5 s is reached" in told["trouble"]
+    assert "the time limit of 0.5 s is reached" in told["trouble"]
     assert "etag" not in response.headers  # next time it may come further
 
 
@@ -598,7 +598,7 @@ def test_a_server_for_others_says_so_and_answers_only_to_its_own_names() -> None
         printed, said = process.stdout.read(), process.stderr.read()
     assert all(other in printed for other in told["addresses"])
     assert told["text"] in printed
-    assert "anyone who can reach 0.0.0.0 can use this server" in said
+    assert "everyone on this network can open this server (0.0.0.0)" in said
 
 
 def test_an_own_game_with_a_fault_is_told_at_once(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ PICTURES = {
     "subtraction{1,2,3}: 13": (".heap-line .here", "One move leads to 0"),
     "wythoff: 5 7": (".why-map .here", "Moves to 0 win"),
     "kayles: 5": (".slots .missing", "The value is 4"),
-    "moore{2}: 3 4 5": (".bits .odd", "shared out by 3"),
+    "moore{2}: 3 4 5": (".bits .odd", "not a multiple of 3"),
     "nim2d: 1,2 0,1": (".part-values .aim", "Make the nim-sum 0"),
     "nim: 5 4 + chomp: 2x2": (".bits .aim", "the value of Chomp from 2 to 1"),
     "turtles: 2 4 6": (".bits .even", "Every column has an even number of ones"),

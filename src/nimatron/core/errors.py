@@ -218,7 +218,7 @@ class Cycle(NimatronError):
     >>> from nimatron import Graph, birthday
     >>> birthday(Graph("a>b b>a")("a"))
     Traceback (most recent call last):
-    nimatron.core.errors.Cycle: the game can go round in a circle: a -> b -> a
+    nimatron.core.errors.Cycle: positions can repeat: a -> b -> a
     """
 
     exit_code = 4
@@ -266,7 +266,7 @@ class OutOfReach(NimatronError):
     >>> from nimatron import birthday
     >>> birthday("nim: w")
     Traceback (most recent call last):
-    nimatron.core.errors.OutOfReach: nim: w has no longest play: it lasts as long as you like
+    nimatron.core.errors.OutOfReach: nim: w has no longest play: it can last as long as you like
     """
 
     exit_code = 5
