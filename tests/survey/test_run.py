@@ -34,9 +34,7 @@ LONG = [Sets("subtraction", 5, 40, least=30, symmetric=True)]
 
 def files(folder: Path) -> dict[str, bytes]:
     """All that must be the same."""
-    return {
-        path.name: path.read_bytes() for path in folder.iterdir() if path.name not in ("lock", "times.csv", "report")
-    }
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name not in ("lock", "report")}
 
 
 @pytest.fixture(scope="module")

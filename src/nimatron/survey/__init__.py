@@ -12,7 +12,7 @@ bit, whatever the number of workers and however often the survey was interrupted
 from __future__ import annotations
 
 from .code_families import Codes, MisereCodes
-from .dataset import DataSet, load, read_manifest, seconds
+from .dataset import DataSet, load, read_manifest
 from .family import FACTS, Family, Sample, need
 from .plan import Part, Plan
 from .run import Progress, fill, run
@@ -36,6 +36,5 @@ __all__ = [
     "need",
     "read_manifest",
     "run",
-    "seconds",
     "summary",
 ]

@@ -2,12 +2,11 @@
 
     manifest.json         families, limits, the version that wrote last, and for each part its members and checksums
     part-00000.parquet    one row per member
-    times.csv             seconds of work that each part took; these differ from run to run
     lock                  held by the one process that writes
 
 Every part and the manifest are written to a temporary file, forced to disk and then renamed. A part counts if the
-manifest has its checksum and the file agrees; all others are made again. Everything except the times is the same, bit
-for bit, however many workers there were and however often they were interrupted.
+manifest has its checksum and the file agrees; all others are made again. Everything is the same, bit for
+bit, however many workers there were and however often they were interrupted.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from hashlib import sha256
 from io import BytesIO
 from math import inf
@@ -23,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import NimatronError, UsageError
-from ..core.files import add_line, write_whole
+from ..core.files import write_whole
 from ..solve.store.work_folder import Folder, Tell
 from ..version import __version__
 from .family import Names, fact_names, need
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from ..core.array_types import Ints
 
 SCHEMA = "nimatron.survey/1"
-MANIFEST, TIMES, LOCK = "manifest.json", "times.csv", "lock"
+MANIFEST, LOCK = "manifest.json", "lock"
 
 EVERY = 1.0
 """Seconds between two writes of the manifest: a crash may cost this much finished work, besides the parts under way."""
@@ -83,7 +82,6 @@ class DataSet(Folder):
         """What the manifest says of each part that is written."""
         self.waiting: dict[str, tuple[bytes, dict[str, Any]]] = {}
         """Parts that are not written yet, and what the manifest will say of them."""
-        self._lines: list[tuple[str, bytes]] = []
         self._saved = time.monotonic()
         super().__init__(folder, tell)
 
@@ -133,10 +131,9 @@ class DataSet(Folder):
 
     # -- writing ---------------------------------------------------------------------------------
 
-    def write(self, part: Part, facts: Ints, seconds: float) -> None:
+    def write(self, part: Part, facts: Ints) -> None:
         """Add a part."""
         self.waiting[part.file] = self._made(part, facts)
-        self._lines.append((TIMES, f"{part.number},{seconds:.3f}\n".encode()))
         self.attempt(self._flush)
 
     def save(self, last: bool = False) -> None:
@@ -157,10 +154,6 @@ class DataSet(Folder):
                 write_whole(self.folder / name, [raw])
                 self.parts[name] = entry
                 del self.waiting[name]
-        for name, line in list(self._lines):
-            with _noted(faults):
-                add_line(self.folder / name, line)
-                self._lines.remove((name, line))
         if time.monotonic() - self._saved >= EVERY:
             with _noted(faults):
                 self._write_manifest()
@@ -289,12 +282,3 @@ def load(folder: Path | str, check: bool = True) -> pl.DataFrame:
     if not entries:
         raise NimatronError("the survey in {folder} does not have any results yet", folder=folder)
     return pl.concat([pl.read_parquet(folder / name) for name in entries], how="diagonal_relaxed")
-
-
-def seconds(folder: Path | str) -> float:
-    """Seconds of processor time that a survey took."""
-    path, total = Path(folder) / TIMES, 0.0
-    for line in path.read_text("ascii", "replace").splitlines() if path.exists() else []:
-        with suppress(ValueError, IndexError):  # a line may be cut off
-            total += float(line.split(",")[1])
-    return total

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -106,11 +105,10 @@ class SurveyTask(NamedTuple):
 
 
 class Done(NamedTuple):
-    """A task, a row of FACTS for each of its members, and the seconds of work they took."""
+    """A task, and a row of FACTS for each of its members."""
 
     task: SurveyTask
     facts: Ints
-    seconds: float
 
 
 class Workers(Protocol):
@@ -150,8 +148,6 @@ def solve(families: Sequence[Family], task: SurveyTask) -> Done:
     import numpy as np
 
     family = families[task.family]
-    # Processor time, so that other work on the machine does not count.
-    started = time.process_time()
     found = []
     for first in range(0, len(task.places), BATCH):
         places = np.array(task.places[first : first + BATCH], np.int64)
@@ -165,7 +161,7 @@ def solve(families: Sequence[Family], task: SurveyTask) -> Done:
                 shape=facts.shape,
             )
         found.append(facts)
-    return Done(task, np.concatenate(found), time.process_time() - started)
+    return Done(task, np.concatenate(found))
 
 
 def packed(families: Sequence[Family]) -> bytes:

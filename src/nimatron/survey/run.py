@@ -115,7 +115,6 @@ class _Open:
     facts: Ints
     begun: bool = False
     waiting: set[int] = field(default_factory=set)
-    seconds: float = 0.0
 
 
 class _Survey:
@@ -163,7 +162,6 @@ class _Survey:
 
     def _take(self, done: Done) -> None:
         opened, task = self.flying.pop(done.task.number)
-        opened.seconds += done.seconds
         rows = [place - opened.part.first for place in task.places]
         opened.facts[rows] = done.facts
         # The first result of a part has all rows; later results have its long members.
@@ -194,7 +192,7 @@ class _Survey:
 
     def _close(self, opened: _Open) -> None:
         facts = opened.facts
-        self.data.write(opened.part, facts, opened.seconds)
+        self.data.write(opened.part, facts)
         periods = facts[:, PERIOD]
         self.progress.done += len(facts)
         self.progress.found += len(facts)
