@@ -153,8 +153,8 @@ def test_commands_print_what_is_told(call: list[str], monkeypatch: pytest.Monkey
 
 def test_a_store_prints_what_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NIMATRON_STORE", str(tmp_path / "store.sqlite3"))
-    for call in (["list"], ["check"], ["path"], ["export", str(tmp_path / "rows.jsonl")], ["clear"]):
-        fits("store", shown("store", *call))
+    for call in ("list", "path", "clear"):
+        fits("store", shown("store", call))
 
 
 def test_verdicts_print_what_is_told(tmp_path: Path) -> None:
