@@ -104,7 +104,7 @@ def test_what_people_write(typed: str, canonical: str) -> None:
         ("turtles: RLX", "the number of a coin"),
         ("3 4 5", "nim: 3 4 5"),
         ("nom 3 4 5", "Did you mean nim"),
-        ("dvojcat 1 3", "Did you mean twins"),
+        ("dvojcat 1 3", "Did you mean Dvojčata or Trojčata?"),
         ("nim: (3 4", "has no partner"),
         ("{1,3,...,8} 5", "from 3 do not reach 8"),
     ],

@@ -474,6 +474,22 @@ while n > 0:
 """
 POLISH = {"coins": "Podaj liczbę monet: ", "prompt": "Podaj swój ruch: "}
 
+NIM_LIST = """
+heaps = list(map(int, input("Podaj stosy: ").split()))
+while any(heaps):
+    s = 0
+    for h in heaps:
+        s ^= h
+    i = next((i for i, h in enumerate(heaps) if h ^ s < h), heaps.index(max(heaps)))
+    k = heaps[i] - (heaps[i] ^ s) if s else 1
+    heaps[i] -= k
+    print(f"Biorę {k} ze stosu {i + 1}. Stosy: {heaps}")
+    if any(heaps):
+        i, k = map(int, input("Podaj numer stosu i liczbę: ").split())
+        heaps[i - 1] -= k
+"""
+"""A list after the sentence: its numbers beside those of the sentence look like other heaps."""
+
 YOU_BEGIN = """\
 print("Let us play! 1, 2 or 3 coins.")
 n = int(input("How many coins? "))
@@ -534,6 +550,7 @@ def styled(tmp_path: Path, source: str, start: str = TAKE_AWAY, first: bool = Tr
         (YOU_BEGIN, TAKE_AWAY),
         (ASKS_FOR_THE_SET, "subtraction{2,3,7,8}: 19"),
         (NIM_TALK, "nim: 3 4 5"),
+        (NIM_LIST, "nim: 3 4 5"),
     ],
 )
 @pytest.mark.slow
@@ -557,6 +574,7 @@ def test_programs_as_pupils_write_them(tmp_path: Path, source: str, start: str) 
         ("def move(n):\n    return 1 // 0", "crash", "line 2: ZeroDivisionError"),
         pytest.param("def move(n):\n    while n:\n        n += 1", "time", "1,000,000 steps", marks=pytest.mark.slow),
         ("def move(n):\n    while n:\n        print(n)", "flood", "20,000"),
+        ("def move(n):\n    while True: pass", "time", "line 2: still running"),
     ],
 )
 def test_programs_that_are_not_clear(tmp_path: Path, source: str, fault: str, reason: str) -> None:

@@ -123,3 +123,17 @@ def test_what_is_not_solved_is_said() -> None:
     assert found["sentence"].startswith("Not solved: ")
     assert [row["value"] for row in found["picture"]["rows"]] == ["3", "?"]
     assert found["picture"]["total"] is None
+
+
+@every_row(
+    ("text", "terms"),
+    [
+        ("nim: 3 4 5", ["winning position", "nim-sum", "sum of games"]),
+        ("nim: 1 2 3", ["losing position", "nim-sum"]),
+        ("subtraction{2,3,7,8}: 12", ["winning position", "mex"]),
+    ],
+)
+def test_the_terms_of_an_explanation_are_in_the_glossary(text: str, terms: list[str]) -> None:
+    found = [term["term"] for term in drawn(text)["terms"]]
+    assert all(any(term in one for one in found) for term in terms), found
+    assert len(found) == len(set(found))

@@ -85,7 +85,6 @@ def test_sentences_in_the_past_tense_are_of_moves_that_exist() -> None:
     ("arguments", "polish"),
     [
         (["solve"], "Brak argumentu 'POSITION'."),
-        (["prove", "nim: 1"], "Brak opcji '--output' / '-o'."),
         (["explode"], "Nie ma polecenia 'explode'."),
         (["solve", "nim: 1", "--nonsense"], "Nie ma opcji --nonsense"),
         (["solve", "nim: 1", "--sec", "1"], "(możliwe opcje: "),
@@ -248,6 +247,7 @@ def test_the_compiled_catalog_is_current(language: str) -> None:
 def test_the_script_adds_what_is_missing(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every translation stays, and a message without one is added, counted, and spoken in English."""
     text, before = messages.po_file(language).read_bytes(), strings(language)
+    known = collected()  # before the template changes, because it is kept for other tests
     monkeypatch.setattr(messages, "LOCALE", tmp_path)
     monkeypatch.setattr(messages, "WORDS", tmp_path)
     messages.po_file(language).parent.mkdir(parents=True)
@@ -258,7 +258,7 @@ def test_the_script_adds_what_is_missing(language: str, tmp_path: Path, monkeypa
     assert added in lacking
     assert messages.update(language) == len(lacking)
     assert ids(messages.read(language)) == ids(source)
-    assert strings(language) == {id: string for id, string in before.items() if id in collected()}
+    assert strings(language) == {id: string for id, string in before.items() if id in known}
     again = messages.po_file(language).read_bytes()
     assert messages.update(language) == len(lacking)
     assert messages.po_file(language).read_bytes() == again

@@ -208,7 +208,8 @@ def test_only_one_writes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("families", "limit", "words"),
-    [([], None, "needs a family"), (Sets("subtraction", 2, 3, symmetric=True, additive=True), None, "any games"),
+    [([], None, "needs a family"),
+     (Sets("subtraction", 2, 3, symmetric=True, additive=True), None, "does not contain any games"),
      (Sets("subtraction", 2, 6), 0, "1 term or more, not 0")],
 )  # fmt: skip
 def test_nothing_to_survey(families: Any, limit: int | None, words: str, tmp_path: Path) -> None:

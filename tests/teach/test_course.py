@@ -14,7 +14,7 @@ from nimatron.cli.program import app
 from nimatron.core.errors import BadText, UsageError
 from nimatron.families.catalog import CATALOG
 from nimatron.show.words import use_language, word
-from nimatron.teach.course.lesson import QUESTIONS, Lesson
+from nimatron.teach.course.lesson import QUESTIONS, Lesson, texts_of
 from nimatron.teach.course.lesson_file import STEPS, check_lessons, read_lesson
 from nimatron.teach.course.library import course, read_folder
 from nimatron.teach.questions.question import Teacher
@@ -169,3 +169,30 @@ def test_the_document_names_all_that_there_is() -> None:
 def test_the_page_of_the_course_names_every_lesson() -> None:
     text = (Path(__file__).parents[2] / "docs" / "course.md").read_text("utf-8")
     assert [lesson.id for lesson in LESSONS if not re.search(rf"[ |(]{lesson.id}[ ,|)]", text)] == []
+
+
+FIRST_USES = {
+    "impartial game": r"\bimpartial",
+    "P-position, losing position": r"P-position",
+    "N-position, winning position": r"N-position",
+    "kernel": r"\bkernel\b",
+    "backward induction": r"backward induction",
+    "mex": r"\bmex\b",
+    "nim-sum": r"\bnim-sum",
+    "nim-monotone": r"\bnim-monotone",
+    "odious number, evil number": r"\bodious",
+    "period, preperiod": r"\bperiods? ",
+    "saltus": r"\bsaltus\b",
+}
+"""How the texts of the course call what the glossary explains."""
+
+
+@pytest.mark.parametrize("path", [name for name, _ in course().paths()])
+def test_a_path_explains_each_term_where_it_appears_first(path: str) -> None:
+    explained = set[str]()
+    for lesson in dict(course().paths())[path]:
+        for number, step in lesson.numbered_steps():
+            explained |= set(step.given.get("terms", ()))
+            text = " ".join(texts_of(step.given))
+            used = {term for term, pattern in FIRST_USES.items() if re.search(pattern, text)}
+            assert used <= explained, (lesson.id, number)

@@ -191,3 +191,13 @@ def test_lists_and_wrong_arguments(tmp_path: Path) -> None:
     assert "4,315,344" in command("--calls").stdout
     for words in (["take-a-way"], ["gone.py", "take-away"], ["mine.py"], ["a.py", "nim", "b"]):
         assert command(*words).exit_code == 2, words
+
+
+def test_a_program_that_talks_may_play(tmp_path: Path) -> None:
+    file = tmp_path / "talks.py"
+    file.write_text("n = int(input('How many coins? '))\n", "utf-8")
+    told = command(file, "take-away").output
+    assert "There is no function move(n)." in told
+    assert f'nimatron referee {file} "subtraction{{1,2,3}}: 13"' in told
+    file.write_text("print(1)\n", "utf-8")
+    assert "referee" not in command(file, "take-away").output

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from class_server import serving_class
 from sites import complaints, pyodide, static, visitor
 from visiting import serving
 
@@ -127,3 +128,39 @@ def test_python_from_another_host_under_serve(browser: Any, tmp_path: Path, spoi
         page.context.close()
         server.should_exit = True
         thread.join()
+
+
+def test_in_a_class(browser: Any, tmp_path: Path) -> None:
+    """A pupil's program plays for the pupil; when it fails, its line is named and the pupil can go on."""
+    with serving_class(tmp_path, "--pyodide", str(pyodide())) as server:
+        pages = [visitor(browser, server.url).new_page() for _ in range(3)]
+        faults = [complaints(page, server.url) for page in pages]
+        teacher, anna, ben = pages
+        teacher.goto(f"/class?lang=en#key={server.key}")
+        for page, name in ((anna, "Anna"), (ben, "Ben")):
+            page.goto(f"/class?lang=en#code={server.code}")
+            page.get_by_label("Your nickname").fill(name)
+            page.get_by_role("button", name="Join", exact=True).click()
+            page.locator("#leave").wait_for()
+        teacher.locator(".setting .seg label").filter(has_text="Play in pairs").click()
+        teacher.locator("#begin").click()
+        for page in (anna, ben):
+            page.locator("#program").click()
+            page.locator("#code").fill("def move(heaps):\n    return [max(heaps) // 0]\n")
+            page.locator("#program-moves").click()
+        failed = anna if "Your move" in anna.locator(".message").inner_text() else ben
+        failed.locator(".message.bad").wait_for()
+        assert "Line 2: ZeroDivisionError" in failed.locator(".message").inner_text()
+        first = "def ruch(heaps):\n    i = next(i for i, h in enumerate(heaps) if h)\n"
+        takes = first + "    return heaps[:i] + [0] + heaps[i + 1:]\n"
+        for page in (anna, ben):
+            page.locator("#program").click()
+            page.locator("#code").fill(takes)
+            page.locator("#program-moves").click()
+        for page in (anna, ben):
+            page.locator("#again").wait_for()
+        ends = sorted(page.locator(".result h2").inner_text() for page in (anna, ben))
+        assert [end[:7] for end in ends] == ["You bea", "You los"]
+        for page in pages:
+            page.context.close()
+        assert faults == [[], [], []]

@@ -3,6 +3,7 @@
     NimatronError                exit code 1
       ├── UserCodeError          1   an exception inside a user's own game
       ├── Unreadable             1   a file that holds no certificate, or only part of one
+      ├── NoCoq                  1   the proof assistant Coq is missing or too old
       ├── DivisionByZero         1   division by the nimber 0; also a ZeroDivisionError
       ├── Busy                   1   another process is writing there
       ├── Full                   1   too many questions at once

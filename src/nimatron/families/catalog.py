@@ -155,17 +155,27 @@ class Catalog:
 
     @cached_property
     def _by_title(self) -> dict[str, Entry]:
-        """Entries by their titles in all languages, whole or a part: `Take-away, subtraction game` has two parts."""
+        """Entries by their titles in all languages, whole or a part."""
+        return {_normal(name): entry for name, entry in self._titled()}
+
+    def _titled(self) -> Iterator[tuple[str, Entry]]:
+        """Each title in any language, whole and its parts: `Take-away, subtraction game` has two."""
         from ..core.message import in_all_languages  # loaded here: most names are those of the catalog
 
-        titled = [(title, entry) for entry in reversed(self.entries) for title in in_all_languages(entry.title)]
-        return {_normal(name): entry for title, entry in titled for name in (title, *re.split("[,:(]", title))}
+        for entry in reversed(self.entries):
+            for title in in_all_languages(entry.title):
+                yield from ((name.strip(), entry) for name in (title, *re.split("[,:(]", title)))
 
     def _near(self, name: str) -> list[str]:
-        # Cut short: comparing a whole pasted page with every name would take long.
+        """Similar names of games; of each game the most similar one, be it a title."""
+        titles = {_normal(title): title for title, _ in self._titled()}
         names = self._by_title | self._by_name
-        near = get_close_matches(_normal(name[:60]), names, n=3, cutoff=0.5)
-        return list(dict.fromkeys(names[one].id for one in near))
+        # Cut short: comparing a whole pasted page with every name would take long.
+        near = get_close_matches(_normal(name[:60]), names, n=3, cutoff=0.6)
+        found: dict[str, str] = {}
+        for one in near:
+            found.setdefault(names[one].id, names[one].id if one in self._by_name else titles[one])
+        return list(found.values())
 
     def named(self, text: str) -> Entry | None:
         """The entry, if `text` is a name without parameters."""

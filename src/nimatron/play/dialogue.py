@@ -54,10 +54,16 @@ class Utterance:
     @property
     def told(self) -> list[str]:
         """What it tells, without the question at the end."""
-        if not self.asks:
-            return self.clauses
-        told = re.split(r"[.,!?;\n]+", self.said)[:-1]
-        return [part for clause in told for part in clause.split(":")]
+        return re.split(r"[.,!?;:\n]+", self._told)
+
+    @property
+    def sentences(self) -> list[str]:
+        """The same in longer pieces: a comma may stand in a list of heaps."""
+        return re.split(r"[.!?;:\n]+", self._told)
+
+    @property
+    def _told(self) -> str:
+        return re.sub(r"[^.,!?;\n]*\Z", "", self.said) if self.asks else self.said
 
     def refuse(self, expected: Message) -> IllegalMove:
         """The error that this means nothing here."""
@@ -229,19 +235,25 @@ def _numbers(text: str) -> list[int]:
 
 def _in_heaps(position: Position, heard: Utterance, lexicon: Lexicon) -> Position | None:
     """A move in one of several heaps: a sentence about it, or the heaps after it."""
-    given, found = argument_of(position), set()
-    numbers = _numbers(" . ".join(heard.told))
-    size = len(given) if isinstance(given, list) else len(numbers) + 1
-    for i in range(len(numbers) - size + 1):
-        if is_option(position, tuple(numbers[i : i + size])):
-            found.add(Position(position.game, tuple(numbers[i : i + size])))
+    together = " ".join(heard.sentences)
+    # Numbers of two sentences side by side can look like heaps, so each sentence is read alone first.
+    found = {after for one in heard.sentences for after in _listed(position, one)} or set(_listed(position, together))
     for clause in heard.told if not found else ():
         found |= set(_worded(position, clause, lexicon))
     if len(found) == 1:
         return found.pop()
-    if numbers:
+    if _numbers(together):
         raise heard.refuse(EXPECTED)
     return None
+
+
+def _listed(position: Position, text: str) -> Iterator[Position]:
+    """Moves whose heaps stand in a text, one after the other."""
+    given, numbers = argument_of(position), _numbers(text)
+    size = len(given) if isinstance(given, list) else len(numbers) + 1
+    for i in range(len(numbers) - size + 1):
+        if is_option(position, heaps := tuple(numbers[i : i + size])):
+            yield Position(position.game, heaps)
 
 
 def _worded(position: Position, clause: str, lexicon: Lexicon) -> Iterator[Position]:

@@ -9,6 +9,7 @@ quickly. Whatever the code prints never mixes with the answers.
 
 from __future__ import annotations
 
+import ast
 import io
 import json
 import os
@@ -97,7 +98,7 @@ class Pupil:
     def _function(self) -> Any:
         if self._scope is None:
             scope: dict[str, Any] = {"__name__": "program", "__file__": self.file}
-            exec(compile(self.source, self.file, "exec"), scope)
+            exec(compile(_countable(self.source, self.file), self.file, "exec"), scope)
             self._scope = scope
         return self._scope[self.name]
 
@@ -108,6 +109,16 @@ class Pupil:
         said = fault.msg if isinstance(fault, SyntaxError) else str(fault)
         error = f"{type(fault).__name__}: {said}" if said else type(fault).__name__
         return {"fault": kind, "error": error[:LONGEST], "line": line}
+
+
+def _countable(source: str, file: str) -> ast.Module:
+    """The code with a step in each loop: Python reports no line of `while True: pass`, so nobody could count it."""
+    tree = ast.parse(source, file)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.While):
+            step = ast.Expr(ast.Name("__name__", ast.Load()))
+            node.body.insert(0, ast.copy_location(ast.fix_missing_locations(step), node))
+    return ast.fix_missing_locations(tree)
 
 
 def _answer(value: Any) -> dict[str, Any]:

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..core.message import Message
+from ..explain.steps import (
+    ColumnsStep,
+    Explanation,
+    GenusStep,
+    LosingStep,
+    MisereStep,
+    PartStep,
+    PatternsStep,
+    ResiduesStep,
+    TargetsStep,
+    WinningStep,
+)
 from .text import Line
 from .words import word
 
@@ -43,6 +56,41 @@ GLOSSARY: tuple[tuple[Message, Message], ...] = (
 
 TERMS = {str(term): (term, meaning) for term, meaning in GLOSSARY}
 """The same by the English term, which the steps of lessons name."""
+
+
+STEP_TERMS = {
+    LosingStep: "P-position, losing position",
+    WinningStep: "N-position, winning position",
+    ColumnsStep: "nim-sum",
+    TargetsStep: "sum of games",
+    ResiduesStep: "winning move",
+    PatternsStep: "saltus",
+    MisereStep: "normal play, misère play",
+    GenusStep: "genus",
+}
+"""The term that a step of an explanation uses."""
+
+
+def anchor(term: str) -> str:
+    """The place of a term on the page of the glossary.
+
+    >>> anchor("P-position, losing position")
+    'p-position'
+    """
+    return re.sub(r"\W+", "-", term.partition(",")[0]).lower()
+
+
+def term_data(term: str) -> dict[str, str]:
+    """A term with its meaning in the reader's language, and its place in the glossary."""
+    return {"term": word(TERMS[term][0]), "meaning": word(TERMS[term][1]), "anchor": anchor(term)}
+
+
+def explanation_terms(explanation: Explanation) -> list[dict[str, str]]:
+    """The terms that an explanation uses, each once."""
+    used = [STEP_TERMS[type(step)] for step in explanation.steps if type(step) in STEP_TERMS]
+    if any(isinstance(step, PartStep) and (step.options or step.witnesses) for step in explanation.steps):
+        used.append("mex")
+    return [term_data(term) for term in dict.fromkeys(used)]
 
 
 def glossary_lines() -> Iterator[Line]:

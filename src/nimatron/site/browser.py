@@ -21,11 +21,13 @@ from ..families.catalog import CATALOG
 from ..notation.own_file import load
 from ..notation.own_sources import hand_over
 from ..play.faults import ProgramFault
+from ..play.lexicon import MOVE, Lexicon
 from ..play.pupil import Pupil
+from ..play.pupil_file import function_in
 from ..play.pupil_moves import PupilReply, move_by
 from ..show.check_report import check_lines
-from ..show.words import languages, speaking
-from ..teach.programs.judge import ProgramVerdict, judge
+from ..show.words import every_wording, languages, speaking
+from ..teach.programs.judge import Ask, ProgramVerdict, judge
 from ..teach.programs.report import verdict_data
 from ..teach.programs.task import Task, program_name
 from ..teach.programs.tasks import task_of
@@ -74,6 +76,16 @@ def judge_code(code: str, task: str, lang: str) -> str:
             return json.dumps({"fault": fault_data(fault)["detail"]})
 
 
+def seat_code(code: str, lang: str) -> str:
+    """From now on a visitor's program plays instead of the computer; its fault as JSON if it cannot."""
+    with speaking(lang):
+        try:
+            _engine[0].opponent = player(code)
+            return "{}"
+        except NimatronError as fault:
+            return json.dumps({"fault": fault_data(fault)["detail"]})
+
+
 def answer(address: str, hurry: bool = False) -> str:
     """The answer to an address: status, media type and whether it may be kept in a line, then the body."""
     return _engine[0].answer(address, hurry).text()
@@ -84,21 +96,32 @@ def answer(address: str, hurry: bool = False) -> str:
 
 def judged(code: str, task: Task) -> tuple[ProgramVerdict, Callable[[Position], Position]]:
     """The verdict on the text of a program, and the program as a player."""
+    name = program_name(code, task)
+    call = _caller(code, name or "")
+    return judge(task, name, call), _mover(call)
+
+
+def player(code: str) -> Callable[[Position], Position]:
+    """A program that has a function for moves, as a player of any game."""
+    name = function_in(code, Lexicon(every_wording()).words(MOVE))
+    return _mover(_caller(code, name or "move"))
+
+
+def _caller(code: str, name: str) -> Ask:
     if len(code) > LONGEST:
         raise UsageError("expected at most {max_length} characters", max_length=LONGEST)
-    name = program_name(code, task)
-    pupil = Pupil(code, name or "")
+    pupil = Pupil(code, name)
+    return lambda *arguments: PupilReply(**pupil.call(list(arguments)))
 
-    def call(*arguments: Any) -> PupilReply:
-        return PupilReply(**pupil.call(list(arguments)))
 
+def _mover(call: Ask) -> Callable[[Position], Position]:
     def move(position: Position) -> Position:
         try:
             return move_by(call, position)
         except ProgramFault as fault:
             raise UsageError("{reason}", reason=fault.reason) from None
 
-    return judge(task, name, call), move
+    return move
 
 
 # -- a visitor's own game ----------------------------------------------------------------------

@@ -78,7 +78,7 @@ SCREENS = {
     "/own.html": Screen("own", ("board", "why", "own")),
 }
 
-CLASS = Screen("class", ("board", "class"), ("games",))
+CLASS = Screen("class", ("board", "own", "class"), ("games",))
 
 CLASS_SCREENS = {"/class": CLASS, "/class.html": CLASS}
 """Of a server with a class. The first one is short enough to be typed on a phone."""

@@ -288,6 +288,14 @@ class AnalysisData(PlainAnalysisData):
     lines: list[LineData]
 
 
+class TermData(Model):
+    """A term of the glossary, and its place on that page."""
+
+    term: str
+    meaning: str
+    anchor: str
+
+
 class PlainExplanationData(JsonDocument[Literal["nimatron.explanation/1"]]):
     """The analysis and the steps that lead to it; the keys of a step depend on its kind."""
 
@@ -308,6 +316,8 @@ class ExplanationData(PlainExplanationData):
     """The first winning moves, with the shapes that each changes."""
     replies: list[dict[str, Any]]
     """In a lost position: moves, and the answer to each."""
+    terms: list[TermData]
+    """Terms of the glossary that the explanation uses."""
 
 
 class RoundData(Model):

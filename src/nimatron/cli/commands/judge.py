@@ -11,7 +11,10 @@ import typer
 from ...core.errors import UsageError, reason_of
 from ...play.faults import ProgramFault
 from ...play.programs import ProgramLimits
+from ...play.pupil_file import style_of
 from ...play.pupil_process import RUNNER, PupilFunction
+from ...show.text import Line
+from ...show.words import tr
 from ...teach.programs.calls import POSITIONS, count_calls
 from ...teach.programs.judge import judge
 from ...teach.programs.report import (
@@ -94,7 +97,8 @@ def _source(file: Path) -> str:
 
 
 def _judge(file: Path, task: Task, bounds: ProgramLimits, json: bool) -> None:
-    name = program_name(_source(file), task)
+    source = _source(file)
+    name = program_name(source, task)
     asked = PupilFunction([sys.executable, RUNNER, "call", str(file), name or ""], bounds)
     try:
         verdict = judge(task, name, asked.call)
@@ -104,6 +108,8 @@ def _judge(file: Path, task: Task, bounds: ProgramLimits, json: bool) -> None:
         show_json(verdict_data(verdict))
     else:
         show(verdict_lines(verdict, ascii=not drawable()))
+    if name is None and task.match and style_of(source, ()) == "talk" and not json:
+        show([Line(tr("Your program asks a person. Let it play: {command}", command=task.match_command(str(file))))])
     if not verdict.passed:
         raise typer.Exit(FAILED)
 

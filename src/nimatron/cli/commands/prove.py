@@ -10,9 +10,11 @@ from typing import Annotated, Any
 import typer
 
 from ...core.errors import Limit, NotKept, UsageError
+from ...core.files import write_file
 from ...core.game import Game, is_misere
 from ...core.limits import HEAPS_A_POSITION, Limits
 from ...notation.reader import is_game
+from ...proof.coq_source import check_name, coq_source
 from ...proof.write_file import text, write
 from ...proof.write_outcome import outcome_certificate
 from ...proof.write_period import front_certificate, period_certificate, plain_rules, values_needed
@@ -41,6 +43,9 @@ from ..session import (
 )
 
 Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="The certificate to write.")]
+Formal = Annotated[
+    str, typer.Option("--coq", metavar="FILE.v", help="Write a formal proof too, which the proof assistant Coq checks.")
+]
 Heap = Annotated[
     int | None, typer.Option("--heap", min=1, help="With --misere: prove the quotient of the heaps up to this size.")
 ]
@@ -69,7 +74,8 @@ Force = Annotated[bool, typer.Option("--force", help="Replace a file that alread
 def prove(
     ctx: typer.Context,
     words: Words,
-    output: Output,
+    output: Output = "",
+    formal: Formal = "",
     misere: Misere = None,
     heap: Heap = None,
     front: Front = None,
@@ -88,12 +94,19 @@ def prove(
 
     Example: nimatron prove "octal{0.77}" -o kayles.json
 
+    Example: nimatron prove "octal{0.77}" --coq Kayles.v
+
     Example: nimatron prove --misere 0.77 -o misere-kayles.json
 
     Example: nimatron prove 0.16 --front 60000 -o period.json
     """
     session: Session = ctx.obj
-    _refuse(Path(output), force)
+    if not output and not formal:
+        raise UsageError("name a file for the certificate: -o kayles.json, or --coq Kayles.v for a formal proof")
+    for path in filter(None, (output, formal)):
+        _refuse(Path(path), force)
+    if formal:
+        check_name(Path(formal))
     limits = session.limits(positions, seconds, keep=False)
     if not _is_game(session, words):
         position = session.position(words)
@@ -111,8 +124,12 @@ def prove(
         certificate = _period(heap_game(session, " ".join(words)), heaps)
     over()
     try:
-        write(certificate, output)
-        print(certificate_line(output, certificate))
+        if output:
+            write(certificate, output)
+            print(certificate_line(output, certificate))
+        if formal:
+            write_file(formal, [coq_source(certificate, catalog=session.catalog).encode()])
+            print(certificate_line(formal, certificate))
     except NotKept:  # hours of work may be in it
         print(text(certificate))
         raise

@@ -9,8 +9,9 @@ from typing import Annotated
 
 import typer
 
-from ...core.errors import Limit, NotKept, Refuted
+from ...core.errors import Limit, NotKept, Refuted, UsageError
 from ...proof.checkers import MEMORY, MOVES, SECONDS, verify
+from ...proof.coq_check import need_coq, verify_formally
 from ...proof.seal import Unreadable
 from ...proof.verdict import Verdict
 from ...show.record_text import verdict_data, verdict_line
@@ -25,6 +26,9 @@ Seconds = Annotated[
     typer.Option("--seconds", min=0.0, help=f"Check each file for at most this long; {SECONDS:g} without --save."),
 ]
 Processes = Annotated[int, typer.Option("--workers", min=1, help="Number of processes for a certificate in parts.")]
+Formal = Annotated[
+    bool, typer.Option("--formal", help="Let the proof assistant Coq check each claim, down to the rules of play.")
+]
 Save = Annotated[str, typer.Option("--save", metavar="DIR", help="Record verified parts in DIR and resume from there.")]
 
 Checked = tuple[str, Verdict | Unreadable]
@@ -39,6 +43,7 @@ def verify_files(
     memory: Memory = MEMORY >> 20,
     workers: Processes = 1,
     save: Save = "",
+    formal: Formal = False,
 ) -> None:
     """Check certificates with code that shares nothing with the solver.
 
@@ -53,8 +58,12 @@ def verify_files(
     Example: nimatron verify kayles.json
 
     Example: nimatron verify kenyon.json --workers 2 --save checked
+
+    Example: nimatron verify kayles.json --formal
     """
     session: Session = ctx.obj
+    if formal and (save or workers > 1):
+        raise UsageError("--formal checks with one process: leave out --workers and --save")
     # A check that is kept may take days: only a limit that the user gives ends it.
     if seconds is None and not save:
         seconds = SECONDS
@@ -65,7 +74,7 @@ def verify_files(
         tell_at_once(fault)
         lost.append(fault)
 
-    check = partial(
+    check: Callable[..., Verdict] = partial(
         verify,
         catalog=session.catalog,
         limit=moves,
@@ -75,6 +84,12 @@ def verify_files(
         save=save or None,
         failed=failed,
     )
+    if formal:
+        need_coq()  # at once, not file by file
+        check = partial(
+            verify_formally,
+            catalog=session.catalog, limit=moves, seconds=seconds, memory=memory << 20,
+        )  # fmt: skip
     # Each verdict is shown at once, because the next file may take hours.
     for file in files:
         found.append((file, _checked(file, check)))

@@ -11,6 +11,7 @@ from ...core.message import Message
 from ...explain.analysis import Analysis
 from ...explain.steps import Explanation, LosingStep, MethodStep, MisereStep, PartStep, QuotientStep
 from ...solve.misere.misere_play import BY_GENUS
+from ..glossary import explanation_terms
 from ..json_data import move_data
 from ..pictures import changes
 from ..quotient_text import quotient_sentence
@@ -37,6 +38,7 @@ def why_data(found: Explanation, limits: Limits) -> dict[str, Any]:
         "reason": reason_text(analysis.because),
         "moves": [move_data(move) | {"changes": changes(analysis.position, move.state)} for move in _winning(analysis)],
         "replies": list(_replies(found)),
+        "terms": explanation_terms(found),
     }
 
 

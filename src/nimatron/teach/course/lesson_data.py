@@ -8,7 +8,7 @@ from ...core.errors import UsageError
 from ...explain.proofs.proof import run_proof
 from ...explain.proofs.table import PROOFS
 from ...play.opponents import OPPONENTS
-from ...show.glossary import TERMS
+from ...show.glossary import term_data
 from ...show.proof_text import proof_data
 from ...show.talk import opponent_data
 from ...show.words import tr, word
@@ -66,7 +66,7 @@ def _step(lesson: Lesson, number: str, step: LessonStep, lang: str, teacher: Tea
         if key in given:
             data[key] = [lesson.translate(" ".join(text.split()), lang) for text in given[key]]
     if "terms" in given:
-        data["terms"] = [{"term": word(TERMS[name][0]), "meaning": word(TERMS[name][1])} for name in given["terms"]]
+        data["terms"] = [term_data(name) for name in given["terms"]]
     if "link" in given:
         data["link"] = given["link"]
     data |= _step_data(step, teacher)

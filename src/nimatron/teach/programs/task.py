@@ -79,6 +79,10 @@ class Task:
         """The command that judges a file."""
         return f"nimatron judge {file} {self.id}"
 
+    def match_command(self, file: str) -> str:
+        """The command that lets a program play."""
+        return f'nimatron referee {file} "{self.match}"'
+
 
 def program_name(source: str, task: Task) -> str | None:
     """The name of the function in a program; None if it has none that the task accepts."""

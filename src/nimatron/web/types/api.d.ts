@@ -142,6 +142,7 @@ declare namespace Api {
     reason: string;
     moves: Record<string, any>[];
     replies: Record<string, any>[];
+    terms: Term[];
   }
 
   interface Explorable {
@@ -561,6 +562,12 @@ declare namespace Api {
     size: [number, number];
     row: number;
     commands: string[];
+  }
+
+  interface Term {
+    term: string;
+    meaning: string;
+    anchor: string;
   }
 
   interface Told {

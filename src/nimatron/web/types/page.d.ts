@@ -73,6 +73,7 @@ type MatchView = import("../static/js/match-view.js").MatchView;
 type Dialog = import("../static/js/dialog.js").Dialog;
 type GameChoice = import("../static/js/explore/game-choice.js").GameChoice;
 type Connection = import("../static/js/classroom/connection.js").Connection;
+type OwnProgram = import("../static/js/classroom/own-program.js").OwnProgram;
 type LiveBoards = import("../static/js/classroom/live-boards.js").LiveBoards;
 type Rungs = import("../static/js/classroom/rungs.js").Rungs;
 
@@ -230,11 +231,14 @@ type Step = {
   captions?: string[];
   binary?: number[];
   commands?: string[];
-  terms?: { term: string; meaning: string }[];
+  terms?: Term[];
   titles: Map<string, string>;
   kept?: string;
   [key: string]: any;
 };
+
+/** A term of the glossary. */
+type Term = { term: string; meaning: string; anchor: string };
 
 /** The goal and the rules of a match in a lesson. */
 type MatchStep = { position: string } & Record<string, any>;
@@ -306,7 +310,12 @@ type ClassView = {
   podium: PodiumPlace[] | null;
 };
 type Send = (path: string, body?: object) => Promise<unknown>;
-type SceneContext = { line: Connection; titles: Map<string, string>; again: () => void };
+type SceneContext = {
+  line: Connection;
+  titles: Map<string, string>;
+  program: OwnProgram;
+  again: () => void;
+};
 
 // -- the engine in a browser --
 

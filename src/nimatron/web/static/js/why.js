@@ -5,6 +5,7 @@ import { get } from "./api.js";
 import { still } from "./board.js";
 import { button, h, replace } from "./dom.js";
 import { openTree } from "./game-tree.js";
+import { glossaryLink } from "./glossary.js";
 import { t } from "./language.js";
 import { columns } from "./why/columns.js";
 import { reasoning } from "./why/derivation.js";
@@ -143,7 +144,7 @@ export class Why {
   }
 
   /** @param {Api.Explanation} found */
-  drawFound({ picture, sentence, moves, replies, lines, analysis }) {
+  drawFound({ picture, sentence, moves, replies, lines, terms, analysis }) {
     const links = this.links();
     const drawn = picture ? PICTURES[picture.kind]?.(picture, links) : null;
     this.unlink = drawn ? this.follow(drawn) : null;
@@ -153,6 +154,11 @@ export class Why {
       h("p", { class: "say" }, sentence),
       moveList(/** @type {Move[]} */ (moves), analysis, links),
       replyList(replies, links),
+      h(
+        "p",
+        { class: "dim small terms" },
+        terms.flatMap((term, i) => (i ? [" · ", glossaryLink(term)] : [glossaryLink(term)])),
+      ),
       reasoning(lines, () => this.derive()),
       this.treeButton(),
     );

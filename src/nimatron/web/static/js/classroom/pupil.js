@@ -4,6 +4,7 @@ import { button, field, h, replace } from "../dom.js";
 import { say } from "../shell.js";
 import { t } from "../language.js";
 import { Connection, asPupil, send } from "./connection.js";
+import { OwnProgram } from "./own-program.js";
 import { sceneFor } from "./scenes.js";
 
 const KEPT = "nimatron.class";
@@ -35,6 +36,7 @@ class PupilScreen {
   constructor(main, catalog) {
     this.main = main;
     this.titles = new Map(catalog.games.map((game) => [game.id, game.title]));
+    this.program = new OwnProgram();
     this.bar = h("div", { class: "class-bar" });
     this.notice = h("p", { class: "class-notice", role: "status" });
     this.place = h("div", { class: "class-scene" });
@@ -119,6 +121,7 @@ class PupilScreen {
   gone() {
     this.scene?.leave();
     this.scene = null;
+    this.program.leave();
     const { name, code } = readToken() ?? {};
     localStorage.setItem(KEPT, JSON.stringify({ name, code, before: this.token }));
     this.join(this.view ? t("You are no longer in the class. You can join again.") : "");
@@ -154,7 +157,8 @@ class PupilScreen {
   change(key, view) {
     this.scene?.leave();
     this.key = key;
-    this.scene = sceneFor(view, { line: this.line, titles: this.titles, again: () => this.restart() });
+    const { line, titles, program } = this;
+    this.scene = sceneFor(view, { line, titles, program, again: () => this.restart() });
     document.body.classList.toggle("one-screen", "full" in this.scene);
     replace(this.place, this.scene.element);
     this.scene.update(view);

@@ -105,9 +105,14 @@ class DuelScene extends MatchScene {
   standings = [];
 
   /** @param {ClassView} view @param {SceneContext} context */
-  constructor({ activity, you }, { line, titles, again }) {
-    super(new Duel(activity.bout, { line, me: you.id, titles, again }), titles);
+  constructor({ activity, you }, { line, titles, program, again }) {
+    super(new Duel(activity.bout, { line, me: you.id, titles, program, again }), titles);
     this.line = line;
+    this.program = program;
+    program.possible.then((place) => {
+      this.codes = Boolean(place);
+      this.drawn();
+    });
     this.me = you.id;
     this.again = again;
     this.wasOver = Boolean(activity.bout.how);
@@ -159,10 +164,34 @@ class DuelScene extends MatchScene {
     replace(
       this.frame.tools,
       over ? null : button(t("Give up"), giveUp, { class: "icon", id: "resign" }),
+      over || !this.codes ? null : button(t("Your program"), () => this.write(), { class: "icon", id: "program" }),
       h("details", { class: "standings" }, h("summary", {}, t("Table")), ranks(this.standings, this.me, form)),
     );
     if (won && !this.wasOver) celebrate(this.frame.element);
     this.wasOver = over;
+    this.programMoves();
+  }
+
+  write() {
+    this.program.open(() => this.programMoves());
+  }
+
+  // The pupil's program moves, if it plays and it is this pupil's turn. A fault gives the turn back to the pupil.
+  async programMoves() {
+    const { matchView, program } = this;
+    if (this.thinking || !program.moves || !matchView.playable || this.frame.element.inert) return;
+    this.thinking = true;
+    const { position, misere } = matchView.match;
+    try {
+      const move = await program.move(position, misere);
+      if (program.moves && matchView.playable && matchView.match.position === position) await matchView.play(move);
+    } catch (fault) {
+      program.leave();
+      matchView.complain(fault);
+    } finally {
+      this.thinking = false;
+    }
+    if (matchView.match.position !== position) this.programMoves(); // the other one was quick
   }
 
   /** Against whom, and how it stands after the first of two games. @param {BoutView} bout */

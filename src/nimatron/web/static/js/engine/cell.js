@@ -13,7 +13,7 @@ addEventListener("message", async ({ data }) => {
 });
 
 /** @param {Supplies} supplies */
-async function start({ lock, packed, own, boot, bytes, texts, kept, code, lang, task }) {
+async function start({ lock, packed, own, boot, bytes, texts, kept, code, lang, task, plays }) {
   const indexURL = "https://python.invalid/"; // nothing is there: what is asked of it comes from `bytes`
   const outside = self.fetch;
   self.fetch = async (url) => fileResponse(bytes, String(url).slice(indexURL.length));
@@ -27,8 +27,9 @@ async function start({ lock, packed, own, boot, bytes, texts, kept, code, lang, 
   self.fetch = outside;
   answer = ask;
   postMessage({ runs: true });
-  const { take, judge_code: judge } = pyodide.pyimport("nimatron.site.browser");
-  postMessage({ taken: JSON.parse(task ? judge(code, task, lang) : take(code, lang)) });
+  const { take, judge_code: judge, seat_code: seat } = pyodide.pyimport("nimatron.site.browser");
+  const taken = plays ? seat(code, lang) : task ? judge(code, task, lang) : take(code, lang);
+  postMessage({ taken: JSON.parse(taken) });
   postMessage({ ready: true });
 }
 

@@ -76,10 +76,14 @@ async function loadSupplies(folder) {
   };
 }
 
-// A worker like any other, for the code of a reader in a language; with a `task`, for a program that is to be judged.
+// A worker like any other, for the code of a reader in a language: a game; with a `task`, a program that is to be
+// judged; if it `plays`, a program that plays instead of the computer.
 export class Sandbox extends EventTarget {
-  /** @param {Supplies} given @param {string} code @param {string} lang @param {string} [task] */
-  constructor(given, code, lang, task) {
+  /**
+   * @param {Supplies} given @param {string} code @param {string} lang
+   * @param {{task?: string, plays?: boolean}} [purpose]
+   */
+  constructor(given, code, lang, purpose = {}) {
     super();
     let trusted = true; // until the reader's code runs, which could say anything
     this.frame = document.createElement("iframe");
@@ -97,7 +101,7 @@ export class Sandbox extends EventTarget {
       this.dispatchEvent(new MessageEvent("message", { data }));
     };
     this.frame.addEventListener("load", () => {
-      this.frame.contentWindow?.postMessage({ ...given, code, lang, task }, "*", [port2]);
+      this.frame.contentWindow?.postMessage({ ...given, ...purpose, code, lang }, "*", [port2]);
     });
     document.body.append(this.frame);
   }

@@ -127,7 +127,7 @@ class ProgramStep {
 
   /** @param {Supplies} given @param {string} code */
   opened(given, code) {
-    const sandbox = new Sandbox(given, code, lang, this.task.id);
+    const sandbox = new Sandbox(given, code, lang, { task: this.task.id });
     let later = 0;
     sandbox.addEventListener("message", (event) => {
       const { data } = /** @type {MessageEvent} */ (event);

@@ -2,7 +2,8 @@
 
 import { get } from "../api.js";
 import { button, field, h, replace, unique } from "../dom.js";
-import { lang, t } from "../language.js";
+import { glossaryLink } from "../glossary.js";
+import { t } from "../language.js";
 import { callsStep } from "./calls-step.js";
 import { coinTable } from "./coins.js";
 import { collect } from "./collect.js";
@@ -40,9 +41,7 @@ function stepWords({ title, text, terms = [] }, kind) {
     kind ? h("p", { class: "kind" }, kind) : null,
     title ? h("h2", { tabindex: -1 }, title) : null,
     text.map((paragraph, i) => h("p", { class: "told", tabindex: i || title ? null : -1 }, paragraph)),
-    terms.map(({ term, meaning }) =>
-      h("p", { class: "term" }, h("a", { href: `help/glossary/${lang}.html` }, h("dfn", {}, term)), `: ${meaning}`),
-    ),
+    terms.map((term) => h("p", { class: "term" }, glossaryLink(term), `: ${term.meaning}`)),
   ];
 }
 
