@@ -166,3 +166,11 @@ def test_the_commands(tmp_path: Path) -> None:
     answer = CliRunner().invoke(app, ["verify", str(certificate), "--formal", "--json"])
     assert answer.exit_code == 0, answer.output
     assert json.loads(answer.stdout)[0]["status"] == "holds"
+
+
+def test_every_mark_leads_to_a_theorem() -> None:
+    from nimatron_help import formal as chapter
+
+    assert chapter.used() <= chapter.names()
+    assert len(chapter.used()) >= 9
+    assert "Theorem bouton s :" in chapter.theorems()

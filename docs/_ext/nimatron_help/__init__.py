@@ -14,7 +14,7 @@ from typing import Any
 from nimatron.show.words import LANGUAGES
 from nimatron.version import __version__
 
-from . import commands, inventions, names, outside, records, routes, shapes, words
+from . import commands, formal, inventions, names, outside, records, routes, shapes, words
 from .searching import Folded
 
 Writer = Callable[[], str]
@@ -26,6 +26,8 @@ PARTS: dict[str, Writer] = {
     "games": records.games,
     "theorems": records.theorems,
     "inventions": inventions.gallery,
+    "formal": formal.theorems,
+    "play": formal.rules_of_play,
     "commands": commands.commands,
     "routes": routes.routes,
     "shapes": shapes.shapes,

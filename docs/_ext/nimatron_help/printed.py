@@ -470,6 +470,7 @@ class Doctor(JsonDocument[Literal["nimatron.doctor/1"]]):
     cache: KernelCache | None
     catalog: CatalogHealth
     unkept: list[str]
+    coq: str | None
     """What this system cannot limit, in words; empty on Linux."""
 
 

@@ -9,6 +9,7 @@ from nimatron.families.catalog import CATALOG, joined_tables
 from nimatron.families.sources import Source
 from nimatron.solve.theorem import Theorem, Theorems
 
+from .formal import slug
 from .markdown import code, plain, table
 
 
@@ -23,10 +24,10 @@ def games() -> str:
 
 def theorems() -> str:
     """Every theorem, family by family."""
-    return table(("rules", "theorem", "what it gives", "source"), _theorems())
+    return table(("rules", "theorem", "what it gives", "source", "machine-checked"), _theorems())
 
 
-def _theorems() -> Iterator[tuple[str, str, str, str]]:
+def _theorems() -> Iterator[tuple[str, str, str, str, str]]:
     seen = set()
     theorems: Theorems = joined_tables("theorems", "THEOREMS")
     for found in theorems.values():
@@ -39,6 +40,7 @@ def _theorems() -> Iterator[tuple[str, str, str, str]]:
                     plain(theorem.name),
                     ", ".join(_gives(theorem)),
                     cited(theorem.source),
+                    f"[{theorem.formal}](../formal.md#{slug(theorem.formal)})" if theorem.formal else "",
                 )
 
 

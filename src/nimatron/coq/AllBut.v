@@ -263,3 +263,16 @@ Proof.
     apply negb_true_iff, N.eqb_neq in C7. apply C7. rewrite !HT by lia. apply Hm. lia.
   - intros i Hi. fold g. rewrite <- (HT (N.of_nat i)) by lia. rewrite <- (N.add_0_l (N.of_nat i)). apply listed_spec; assumption.
 Qed.
+
+(** ** Take more than k: the quotient *)
+
+Definition take_more_than (k n n' : N) : Prop := n' + k < n.
+
+Theorem quotient_by_least k : gives_values (take_more_than k) (fun n => n / (k + 1)).
+Proof.
+  intros n. split.
+  - intros (m & H & E). unfold take_more_than in H. assert (L : (m + 1 * (k + 1)) / (k + 1) <= n / (k + 1)) by (apply N.div_le_mono; lia).
+    rewrite N.div_add in L by lia. lia.
+  - intros u Hu. exists (u * (k + 1)). split; [|apply N.div_mul; lia]. unfold take_more_than.
+    pose proof (N.mul_div_le n (k + 1) ltac:(lia)). nia.
+Qed.

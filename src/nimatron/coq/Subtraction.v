@@ -156,3 +156,23 @@ Proof.
       destruct (small_mod ((n - x) / x)) as [F|F]; rewrite F in *; cbn in Hu; lia.
     + rewrite N.div_small in Hu by assumption. cbn in Hu. lia.
 Qed.
+
+(** ** Take 1 to m: the remainder *)
+
+Definition take_up_to (m n n' : N) : Prop := n' < n /\ n <= n' + m.
+
+Lemma take_up_to_ends m : play_ends (take_up_to m).
+Proof. apply (wf_incl _ _ N.lt); [intros n' n (H & _); exact H|exact N.lt_wf_0]. Qed.
+
+Theorem remainder m : gives_values (take_up_to m) (fun n => n mod (m + 1)).
+Proof.
+  intros n. pose proof (N.div_mod n (m + 1) ltac:(lia)) as D. set (r := n mod (m + 1)) in *. set (q := n / (m + 1)) in *.
+  assert (R : r < m + 1) by (apply N.mod_lt; lia). split.
+  - intros (k & (H1 & H2) & E). pose proof (N.div_mod k (m + 1) ltac:(lia)) as D'. rewrite E in D'.
+    set (q' := k / (m + 1)) in *. destruct (N.lt_trichotomy q' q) as [L|[->|L]]; nia.
+  - intros u Hu. exists (n - r + u). split; [split; lia|]. replace (n - r + u) with (u + q * (m + 1)) by nia.
+    rewrite N.mod_add by lia. apply N.mod_small. lia.
+Qed.
+
+Theorem remainder_decides m n : (lost (take_up_to m) n <-> n mod (m + 1) = 0) /\ (won (take_up_to m) n <-> n mod (m + 1) <> 0).
+Proof. exact (value_decides _ _ (take_up_to_ends m) (remainder m) n). Qed.

@@ -56,9 +56,14 @@ def explanation_text(explanation: steps.Explanation, language: str | None = None
 
 
 def explanation_lines(explanation: steps.Explanation) -> Iterator[Line]:
-    """All steps, each with its reason."""
+    """All steps, each with its reason, and the formal proofs of these reasons."""
     for _, lines in step_lines(explanation):
         yield from lines
+    analysis = explanation.analysis
+    reasons = [analysis.because, *(part.because for part in analysis.parts)]
+    if names := list(dict.fromkeys(reason.formal for reason in reasons if reason.formal)):
+        yield Line("")
+        yield Line(tr("Machine-checked in Coq [{theorems}]", theorems=", ".join(names)), "dim")
 
 
 def step_lines(explanation: steps.Explanation) -> Iterator[tuple[steps.Step | None, list[Line]]]:

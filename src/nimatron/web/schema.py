@@ -243,6 +243,7 @@ class BecauseData(Model):
     name: str
     source: str
     status: Literal["proved", "observed"]
+    formal: str = ""
 
 
 class MoveData(Model):

@@ -111,7 +111,8 @@ THEOREMS: Theorems = {
     WythoffGame: (
         Theorem(
             "Wythoff: the golden ratio", Source("Wythoff 1907", "Wythoff1907"),
-            None, _outcome, _reach, applies=lambda game: game.width == 1, method=_method
+            None, _outcome, _reach, applies=lambda game: game.width == 1, method=_method,
+            formal="Wythoff.wythoff_pairs",
         ),
         Theorem(
             "generalised Wythoff: the pairs of two Beatty sequences", Source("Fraenkel 1982", "Fraenkel1982"),

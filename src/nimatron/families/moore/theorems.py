@@ -44,6 +44,7 @@ THEOREMS: Theorems = {
         Theorem(
             "Moore: every binary column divisible by k+1", Source("Moore 1910", "Moore1910"),
             None, _outcome, _reach, columns=lambda game, state: Columns(tuple(state), game.k + 1),
+            formal="Moore.moore_balanced",
         ),
     ),
 }  # fmt: skip

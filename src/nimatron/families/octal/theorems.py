@@ -24,6 +24,7 @@ THEOREMS: Theorems = {
         Theorem(
             "Lasker's Nim: 4k+3 and 4k+4 change places", WINNING_WAYS,
             _lasker_value, period=lambda game: Period(1, 4, saltus=4), applies=lambda game: game == Lasker,
+            formal="Lasker.lasker_formula",
         ),
     ),
 }  # fmt: skip

@@ -194,16 +194,17 @@ TAKE_AWAY = (
     Theorem(
         "taking 1 to m: the remainder modulo m+1", BULANT,
         lambda game, state, solve: state[0] % _modulus(game), reach=_remainder_reach, applies=_is_initial_segment,
-        period=lambda game: Period(0, _modulus(game)), method=_remainder_method,
+        period=lambda game: Period(0, _modulus(game)), method=_remainder_method, formal="Subtraction.remainder_decides",
     ),
     Theorem(
         "one amount s: 0 s times, then 1 s times", SUBTRACTIONS,
         _one_amount_value, period=_one_amount_period, applies=lambda game: game.amounts.count == 1,
+        formal="Subtraction.one_amount",
     ),
     Theorem(
         "two amounts x < y: period 2x or x+y", SUBTRACTIONS,
         _two_amounts_value, period=_two_amounts_period, method=_two_amounts_method,
-        applies=lambda game: game.amounts.count == 2,
+        applies=lambda game: game.amounts.count == 2, formal="Subtraction.theorem_2",
     ),
     Theorem(
         "no move at all", THE_RULES,
@@ -212,6 +213,7 @@ TAKE_AWAY = (
     Theorem(
         "all amounts: a heap of n has value n", BOUTON,
         heap_value, reach=heap_reach, period=heap_period, applies=lambda game: not _excluded(game),
+        formal="Nim.bouton",
     ),
     Theorem(
         "1 but no two neighbours excluded: half the heap", THE_RULES,
@@ -224,7 +226,7 @@ TAKE_AWAY = (
     Theorem(
         "1 to k excluded: the heap divided by k+1", SUBTRACTIONS,
         _segment_excluded_value, applies=_is_segment_excluded,
-        period=lambda game: Period(0, game.amounts.smallest or 1, saltus=1),
+        period=lambda game: Period(0, game.amounts.smallest or 1, saltus=1), formal="AllBut.quotient_by_least",
     ),
 )  # fmt: skip
 """Theorems on any set of amounts, whether given by those that may be taken or by those that may not."""
