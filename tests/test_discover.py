@@ -21,13 +21,14 @@ from nimatron.discover.discovery import RULES, known_rule
 from nimatron.discover.numeration import BINARY, PELL, TERNARY, ZECKENDORF, Numeration, fraenkel
 from nimatron.discover.random_rules import random_rules
 from nimatron.discover.relations import Relations
-from nimatron.discover.rule_store import STORES, RuleStore, use_store
+from nimatron.discover.rule_store import RuleStore
 from nimatron.discover.search import RuleSearch
 from nimatron.discover.strategy import RuleStrategy
 from nimatron.families.formula.conditions import Form, read_condition
 from nimatron.families.formula.rules import OVER, holds
 from nimatron.proof.checkers import verify
 from nimatron.proof.seal import seal
+from nimatron.solve.store.results import IN_USE
 
 BIG = 10**18
 
@@ -456,7 +457,7 @@ def test_the_command(tmp_path: Path) -> None:
 def test_a_rule_outlives_the_process_and_is_checked_again(tmp_path: Path) -> None:
     game, text = nt.Rules("x y", ["x' < x"], symmetric=True), f"rules{{x y; x' < x; symmetric}}: {BIG} 5"
     try:
-        use_store(tmp_path / "store.sqlite3")
+        IN_USE[:] = [nt.Store(tmp_path / "store.sqlite3")]
         with pytest.raises(nt.Limit):
             nt.outcome(text, limit=1000)
         assert nt.discover(game)
@@ -470,7 +471,7 @@ def test_a_rule_outlives_the_process_and_is_checked_again(tmp_path: Path) -> Non
             nt.discover(game)
         assert RuleStore(tmp_path / "store.sqlite3").clear() == 1
     finally:
-        STORES.clear()
+        IN_USE.clear()
 
 
 def test_limits_end_a_search() -> None:

@@ -232,14 +232,6 @@ def test_every_code_of_the_records_has_a_certificate_that_holds() -> None:
     assert {file for *_, file in rows} == {f"records/{path.name}" for path in (DOCS / "records").glob("o*.json")}
 
 
-def test_records_of_a_data_set(folder: Path, tmp_path: Path) -> None:
-    text = run("records", str(folder), "--every", "10", "--out", str(tmp_path / "records"))
-    assert "| 5 | 20 | `subtraction{4,9,11,16,20}` | 266 | 173 | 0 | all sets |" in text
-    assert verify(tmp_path / "records" / "subtraction-4-9-11-16-20.json").holds
-    survey.run(survey.Codes(1), tmp_path / "codes", limit=100, jobs=1)
-    assert "not of octal" in run("records", str(tmp_path / "codes"), "--out", str(tmp_path / "x"), code=2)
-
-
 @pytest.mark.parametrize("excluded", [{20, 33, 53}, {1, 22, 29, 30}])
 def test_long_sequences_of_all_but_games(excluded: set[int]) -> None:
     """Their periods are proved by patterns before a whole period of values is known."""

@@ -20,7 +20,7 @@ from .automaton import Automaton, NotAutomatic
 from .look_alike import SIDES, look_alike
 from .numeration import Numeration
 from .rule_certificate import certificate, tables
-from .rule_store import STORES
+from .rule_store import stored_rules
 from .search import RuleSearch
 from .strategy import RuleStrategy
 from .theory import Theory
@@ -171,8 +171,8 @@ def discover(
     check = _check(data, check_seconds)
     if check.holds is False:
         raise WrongValue("the checker refutes the rule that was found: {reason}", reason=check.reason)
-    if check and STORES:
-        STORES[0].put(game, data)
+    if check and (store := stored_rules()):
+        store.put(game, data)
     left = WORD_SECONDS if seconds is None else max(0.1, min(WORD_SECONDS, seconds - budget.elapsed))
     return _learn(game, theory, lost, values, data, check, search, left)
 
@@ -228,11 +228,11 @@ def _unproved(search: RuleSearch, reason: Message, limited: bool) -> Discovery:
 
 def known_rule(game: Game) -> Discovery | None:
     """The rule of a game that this process has proved, or that the store has and the checker has checked again."""
-    if game not in RULES and isinstance(game, Rules) and STORES:
+    if game not in RULES and isinstance(game, Rules) and (store := stored_rules()):
         RULES[game] = None
-        data = STORES[0].get(game)
+        data = store.get(game)
         if data is not None and not _from_certificate(game, data):
-            STORES[0].drop(game)
+            store.drop(game)
     return RULES.get(game)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.message import Number
 from ..families.taking.amounts import Amounts
-from ..survey import Record, prettiest, summary
+from ..survey import prettiest, summary
 from ..survey.summary import claim_rows, share
 from .text import Line
 from .words import number, spoken, tr, trn, word
@@ -191,18 +191,6 @@ def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[Line]:
     for i, row in enumerate(rows):
         text = "  ".join(f"{cell:>{size}}" for cell, size in zip(row, sizes, strict=True))
         yield Line(text.rstrip(), "dim" if i == 0 else "")
-
-
-def record_lines(records: Sequence[Record], folder: str) -> Iterator[Line]:
-    """Records as a table in Markdown, each with a link to its certificate."""
-    yield Line(tr("| size | maximum | game | period | preperiod | saltus | longest of | certificate |"))
-    yield Line("|---|---|---|---|---|---|---|---|")
-    for record in records:
-        found = record.period
-        numbers = " | ".join(map(number, (found.period, found.preperiod, found.saltus)))
-        among = {"all": tr("all sets"), "symmetric": tr("symmetric sets"), "some": tr("some sets")}[record.among]
-        link = f"[{record.file}]({folder}/{record.file})" if record.file else ""
-        yield Line(f"| {record.size} | {record.largest} | `{record.game}` | {numbers} | {among} | {link} |")
 
 
 def survey_page(manifest: Mapping[str, Any], frame: pl.DataFrame, pictures: Mapping[str, bytes]) -> str:

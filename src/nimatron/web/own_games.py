@@ -27,7 +27,6 @@ class Own:
 
     places: tuple[str, ...] = ()
     files: dict[str, bytes] = field(default_factory=dict)
-    whole: bool = True  # do all rules come from these files?
     lessons: Lessons = ()
     path: tuple[str, ...] = ()
     """Where this process looks for modules: in others the same name is to mean the same file."""
@@ -66,8 +65,7 @@ def read_own(places: Sequence[str], lessons: Lessons = ()) -> Own:
     """Read users' games. This runs their files, so a fault in one is told now."""
     found = [read(place) for place in places]
     files = {path: source for sources in found for path, source in sources.files.items()}
-    whole = not any(sources.doubt() for sources in found)
-    return Own(tuple(places), files, whole, lessons, tuple(sys.path))
+    return Own(tuple(places), files, lessons, tuple(sys.path))
 
 
 def load_own(line: bytes) -> tuple[list[Game], Lessons]:

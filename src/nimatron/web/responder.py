@@ -137,8 +137,8 @@ class Responder:
         return question, f'"{sha256(text.encode()).hexdigest()[:32]}"'
 
     def _keep(self, tag: str, answer: WorkerAnswer) -> bool:
-        """Keep an answer, unless it may get further next time, or its rules come from elsewhere and may change."""
-        if answer.limited or not self.pool.own.whole:
+        """Keep an answer, unless it may get further next time, or users' own rules may change."""
+        if answer.limited or self.pool.own.places:
             return False
         self.cache.put(tag, answer.body)
         return True

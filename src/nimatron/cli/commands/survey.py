@@ -255,32 +255,6 @@ def paper003(
     lost.end()
 
 
-@app.command()
-def records(
-    folders: Annotated[list[str], typer.Argument(metavar="DIR...", help="Data sets of subtraction or all-but sets.")],
-    out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Folder for the certificates.")],
-    every: Annotated[int, typer.Option("--every", min=1, help="Only maxima that this number divides.")] = 1,
-    most: Annotated[
-        int,
-        typer.Option("--most", min=1, help="Only periods up to this length, because certificates contain the values."),
-    ] = 10**6,
-) -> None:
-    """The longest period of each size and maximum, in a table, and a certificate for each.
-
-    Example: nimatron survey records three five --every 10 --out records
-    """
-    from ...show.surveys import record_lines
-
-    found = []
-    for folder in folders:
-        found += survey.records(folder, every, most)
-    lost = FailedSaves()
-    lost.attempt(lambda: _make_folder(Path(out)))
-    certified = [lost.attempt(partial(survey.certify, record, Path(out))) or record for record in found]
-    show(record_lines(certified, Path(out).name))
-    lost.end()
-
-
 # -- what the commands share ---------------------------------------------------------------------
 
 

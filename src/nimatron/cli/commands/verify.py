@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Annotated
 
@@ -13,13 +12,12 @@ import typer
 from ...core.errors import Limit, NotKept, Refuted, UsageError
 from ...proof.checkers import MEMORY, MOVES, SECONDS, verify
 from ...proof.coq_check import need_coq, verify_formally
-from ...proof.front_schedule import Each
 from ...proof.seal import Unreadable
 from ...proof.verdict import Verdict
 from ...show.record_text import verdict_data, verdict_line
 from ..progress_line import run_progress
 from ..screen import show, show_json
-from ..session import Json, Memory, Scheduler, Session, Workers, tell_at_once
+from ..session import Json, Memory, Session, tell_at_once
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Certificates, as `nimatron prove` writes them.")]
 Moves = Annotated[int, typer.Option("--moves", min=1, help="Check at most this many states and moves of a kernel.")]
@@ -44,8 +42,6 @@ def verify_files(
     seconds: Seconds = None,
     memory: Memory = MEMORY >> 20,
     workers: Processes = 1,
-    scheduler: Scheduler = "",
-    cluster: Workers = 0,
     save: Save = "",
     formal: Formal = False,
 ) -> None:
@@ -56,20 +52,18 @@ def verify_files(
     claim is not verified. A certificate about a game of your own needs that game: nimatron --load
     chocolate.py:Chocolate verify bar.json
 
-    Certificates of `prove --front` come in parts: with --workers they are checked by several processes, with --cluster
-    or --scheduler by Dask workers, and with --save an interrupted check resumes.
+    Certificates of `prove --front` come in parts: with --workers they are checked by several processes, and with --save
+    an interrupted check resumes.
 
     Example: nimatron verify kayles.json
 
-    Example: nimatron verify kenyon.json --cluster 2 --save checked
+    Example: nimatron verify kenyon.json --workers 2 --save checked
 
     Example: nimatron verify kayles.json --formal
     """
     session: Session = ctx.obj
-    if scheduler and cluster:
-        raise UsageError("give --scheduler or --cluster, not both")
-    if formal and (scheduler or cluster or save or workers > 1):
-        raise UsageError("--formal checks with one process: leave out --workers, --cluster, --scheduler and --save")
+    if formal and (save or workers > 1):
+        raise UsageError("--formal checks with one process: leave out --workers and --save")
     # A check that is kept may take days: only a limit that the user gives ends it.
     if seconds is None and not save:
         seconds = SECONDS
@@ -80,29 +74,27 @@ def verify_files(
         tell_at_once(fault)
         lost.append(fault)
 
-    with _cluster(scheduler, cluster) as each:
-        check: Callable[..., Verdict] = partial(
-            verify,
-            catalog=session.catalog,
-            limit=moves,
-            seconds=seconds,
-            memory=memory << 20,
-            workers=workers,
-            save=save or None,
-            each=each,
-            failed=failed,
-        )
-        if formal:
-            need_coq()  # at once, not file by file
-            check = partial(
-                verify_formally,
-                catalog=session.catalog, limit=moves, seconds=seconds, memory=memory << 20,
-            )  # fmt: skip
-        # Each verdict is shown at once, because the next file may take hours.
-        for file in files:
-            found.append((file, _checked(file, check)))
-            if not json:
-                show([verdict_line(*found[-1])])
+    check: Callable[..., Verdict] = partial(
+        verify,
+        catalog=session.catalog,
+        limit=moves,
+        seconds=seconds,
+        memory=memory << 20,
+        workers=workers,
+        save=save or None,
+        failed=failed,
+    )
+    if formal:
+        need_coq()  # at once, not file by file
+        check = partial(
+            verify_formally,
+            catalog=session.catalog, limit=moves, seconds=seconds, memory=memory << 20,
+        )  # fmt: skip
+    # Each verdict is shown at once, because the next file may take hours.
+    for file in files:
+        found.append((file, _checked(file, check)))
+        if not json:
+            show([verdict_line(*found[-1])])
     if json:
         show_json([verdict_data(*each) for each in found])
     if code := _exit_code([verdict for _, verdict in found]) or (NotKept.exit_code if lost else 0):
@@ -121,21 +113,6 @@ def _checked(file: str, check: Callable[..., Verdict]) -> Verdict | Unreadable:
             return check(file, report=report)
         except Unreadable as fault:
             return fault
-
-
-@contextmanager
-def _cluster(scheduler: str, cluster: int) -> Iterator[Each | None]:
-    """The function that checks parts on a cluster, inside a `with` block; None without a cluster."""
-    if not scheduler and not cluster:
-        yield None
-        return
-    from ...survey.cluster import Cluster, by_cluster, check
-
-    workers = Cluster(check, scheduler, cluster)
-    try:
-        yield by_cluster(workers)
-    finally:
-        workers.close()
 
 
 def _exit_code(verdicts: Sequence[Verdict | Unreadable]) -> int:
