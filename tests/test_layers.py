@@ -29,7 +29,7 @@ FLOORS: list[tuple[str, ...]] = [
     (
         "families/*/rules", "families/octal/digits", "families/octal/uniform", "families/vertices/normal_forms",
         "families/taking/amounts", "families/formula/[!tf]*", "families/formula/formula",
-        "families/edges", "families/folders", "families/sources", "families/catalog",
+        "families/edges", "families/sources", "families/catalog",
     ),
     ("notation/*",),
     # Checkers of certificates know neither solver nor kernels. The solver asks them before it says "proved".
@@ -208,7 +208,7 @@ def ungated(source: str, file: str) -> Iterator[str]:
         return any(
             parts[:2] == ["nimatron", "kernels"]
             and len(parts) > 2
-            and parts[2] not in ("need", "watch", "loaded", "compile_seconds")
+            and parts[2] not in ("need", "watch", "loaded")
             and ".".join(parts[:4]) not in PLAIN
             for parts in names
         )

@@ -48,7 +48,7 @@ MADE = {
 """Where a Message is made of what is only known when the program runs."""
 
 HANDED_ON = {
-    "survey/processes.py",  # what the user's own family raised in a worker
+    "survey/workers.py",  # what the user's own family raised in a worker
     "notation/own_file.py",  # what Python says of the syntax of a user's file
 }
 """Where an error is raised with words of others."""

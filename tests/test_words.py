@@ -24,8 +24,7 @@ from typer.testing import CliRunner
 from nimatron import parse
 from nimatron.cli.program import app
 from nimatron.core.message import Message, Number
-from nimatron.families.catalog import CATALOG
-from nimatron.families.folders import joined_tables
+from nimatron.families.catalog import CATALOG, joined_tables
 from nimatron.show import words
 from nimatron.show.hungarian import inflected, is_form
 from nimatron.show.pictures import draw

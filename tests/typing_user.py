@@ -135,10 +135,8 @@ arrays = [
 ]
 square: list[list[int]] = nt.nim_matmul([[1, 2], [3, 4]], [[5, 6], [7, 8]])
 solved: list[int] = nt.nim_solve_linear(square, nt.nim_matmul(square, [1, 2]))
-numbers: list[int] = [nt.nim_det(square), nt.nim_rank(square), nt.nim_poly_eval([1, 1, 1], 4)]
-divided: tuple[list[int], list[int]] = nt.nim_poly_divmod(nt.nim_poly_mul([2, 1], [3, 1]), [2, 1])
-zeros: list[int] = nt.nim_poly_roots(nt.nim_poly_gcd([1, 1, 1], [2, 1]))
-systems = [nt.nim_matmul(array, array), nt.nim_poly_mul(array, [1, 2]), nt.nim_poly_roots(array)]
+numbers: list[int] = [nt.nim_det(square), nt.nim_rank(square)]
+systems = [nt.nim_matmul(array, array)]
 infinite_det: int | nt.Ordinal = nt.nim_det([[nt.Ordinal("w"), 1], [2, 3]])
 infinite: int | nt.Ordinal = nt.nim_mul(nt.Ordinal("w"), 2)
 nimber: nt.Nimber = nt.Nimber(3) * nt.Nimber(5)

@@ -130,11 +130,6 @@ from .families.vertices.rules import NodeKayles as NodeKayles
 from .families.vertices.rules import Poset as Poset
 from .nimbers.algebra import nim_det as nim_det
 from .nimbers.algebra import nim_matmul as nim_matmul
-from .nimbers.algebra import nim_poly_divmod as nim_poly_divmod
-from .nimbers.algebra import nim_poly_eval as nim_poly_eval
-from .nimbers.algebra import nim_poly_gcd as nim_poly_gcd
-from .nimbers.algebra import nim_poly_mul as nim_poly_mul
-from .nimbers.algebra import nim_poly_roots as nim_poly_roots
 from .nimbers.algebra import nim_rank as nim_rank
 from .nimbers.algebra import nim_solve_linear as nim_solve_linear
 from .nimbers.field import mex as mex

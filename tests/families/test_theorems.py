@@ -20,10 +20,10 @@ from reference import Reference, all_but, mex, reference, take_away
 
 import nimatron as nt
 from nimatron.core.limits import Budget, Limits
+from nimatron.families.catalog import joined_tables
 from nimatron.families.chomp.rules import transposed
 from nimatron.families.coins.rules import CoinGame
-from nimatron.families.corner.squares import Squares
-from nimatron.families.folders import joined_tables
+from nimatron.families.corner.theorems import Squares
 from nimatron.families.octal.rules import Code
 from nimatron.solve.knowledge import closed_form, sequence_of, theorems_of
 from nimatron.solve.misere.tame import as_heaps

@@ -417,28 +417,10 @@ class Kept(JsonDocument[Literal["nimatron.kept/1"]]):
     games: list[KeptGame]
 
 
-class Audit(JsonDocument[Literal["nimatron.audit/1"]]):
-    """Rows of the store that were looked at and recomputed."""
-
-    fault: str | None
-    looked: int
-    recomputed: int
-    skipped: int
-    wrong: list[str]
-    repaired: bool
-
-
 class StorePath(Model):
     """Where the store is."""
 
     path: str
-
-
-class StoreExport(Model):
-    """How many rows were written, and where."""
-
-    rows: int
-    file: str
 
 
 class StoreCleared(Model):
@@ -516,7 +498,7 @@ PRINTED: dict[str, tuple[Any, ...]] = {
     "referee": (Referee,),
     "judge": (ProgramJudged, Tasks, OneTask, Calls),
     "check": (Check, list[Check]),
-    "store": (Kept, Audit, StorePath, StoreExport, StoreCleared),
+    "store": (Kept, StorePath, StoreCleared),
     "doctor": (Doctor,),
 }
 """What each command prints with `--json`."""

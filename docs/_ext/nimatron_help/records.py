@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nimatron.core.message import Message
-from nimatron.families.catalog import CATALOG
-from nimatron.families.folders import joined_tables
+from nimatron.families.catalog import CATALOG, joined_tables
 from nimatron.families.sources import Source
 from nimatron.solve.theorem import Theorem, Theorems
 

@@ -77,10 +77,7 @@ COMMANDS = {
         "Judge a pupil's program by a task: the answer is the smallest position where it is wrong.",
     ),
     "check": ("author.check_game", "Check that a game is impartial and finite and keeps the promises of its methods."),
-    "store": (
-        "upkeep.store",
-        "The results of long searches: list, check, export or clear them, or print where they are.",
-    ),
+    "store": ("upkeep.store", "The results of long searches: list or clear them, or print where they are."),
     "doctor": ("upkeep.doctor", "Versions, caches, and which code computes arrays of nimbers on this machine."),
     "serve": ("page.serve", "Serve the page, and the API behind it, to a browser on this machine."),
     "lessons": ("teaching.app", "Lessons of your own: check the files of a folder."),

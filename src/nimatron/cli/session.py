@@ -96,9 +96,9 @@ class Session:
         cap_memory(megabytes << 20)
         store = self.store() if keep else None
         if store is not None:
-            from ..discover.rule_store import use_store
+            from ..solve.store.results import IN_USE
 
-            use_store(store.path)
+            IN_USE[:] = [store]
         return Limits(positions=positions, seconds=seconds, memory=megabytes << 20, store=store)
 
     def load(self, place: str) -> Game:

@@ -7,6 +7,7 @@ move is identified with the option it leads to.
 from __future__ import annotations
 
 import ast
+import operator
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import islice
@@ -572,3 +573,24 @@ class Sum(Game[tuple[Any, ...]]):
 
     def __str__(self) -> str:
         return " + ".join(str(game) for game in self.games)
+
+
+# -- whole numbers as people and libraries bring them ----------------------------------------------
+
+
+def whole(value: Any) -> Any:
+    """A whole number of numpy, sympy or Sage as an int; whatever else it is, as it is.
+
+    >>> import numpy as np
+    >>> whole(np.uint8(3)), whole("3")
+    (3, '3')
+    """
+    try:
+        return value if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        return value
+
+
+def is_count(value: object) -> bool:
+    """Is it an int from 1 on? True does not count as one."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 1

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import reduce
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, reduce
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
 
 
 class Message:
@@ -106,3 +111,25 @@ def row(sentences: Iterable[object]) -> Message:
     # As params rather than text, so that each sentence is still worded in the reader's language.
     params = {f"item{i}": sentence for i, sentence in enumerate(sentences)}
     return Message("; ".join(f"{{{name}}}" for name in params), params=params)
+
+
+# -- the catalogs of translated messages ---------------------------------------------------------
+
+LOCALE = Path(__file__).parent.parent / "locale"
+
+
+@cache
+def _catalogs() -> list[NullTranslations]:
+    from gettext import translation  # loaded here: small questions need no other language
+
+    return [translation("nimatron", LOCALE, [folder.name]) for folder in sorted(LOCALE.iterdir()) if folder.is_dir()]
+
+
+def in_all_languages(message: str) -> Iterator[str]:
+    """The English message, and what stands for it in each other language.
+
+    >>> list(in_all_languages("Twins"))
+    ['Twins', 'Dvojčata', 'Ikrek', 'Bliźnięta']
+    """
+    yield message
+    yield from (catalog.gettext(message) for catalog in _catalogs())

@@ -9,9 +9,12 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
-from typing import TypeVar
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar
 from unicodedata import combining, normalize
 
 from ..core.errors import BadText, UnknownGame, UsageError
@@ -160,7 +163,7 @@ class Catalog:
 
     def _titled(self) -> Iterator[tuple[str, Entry]]:
         """Each title in any language, whole and its parts: `Take-away, subtraction game` has two."""
-        from ..core.translations import in_all_languages  # loaded here: most names are those of the catalog
+        from ..core.message import in_all_languages  # loaded here: most names are those of the catalog
 
         for entry in reversed(self.entries):
             for title in in_all_languages(entry.title):
@@ -493,3 +496,36 @@ def _ours(game: Game) -> Entry | None:
     """The row of a game. The rules of the other rows are not loaded: their module is not the module of the game."""
     mine = (entry for entry in CATALOG.entries if entry.id == game.name and entry.module == type(game).__module__)
     return next((entry for entry in mine if entry.game in (game, type(game))), None)
+
+
+# -- the folder of a family: `theorems.py` and `face.py` stand beside `rules.py` -------------------
+
+
+@cache
+def beside(module: str, file: str) -> ModuleType | None:
+    """The module called `file` in the folder of the family whose rules are in `module`.
+
+    A user's own game has no such folder, and not every family has every file.
+
+    >>> from nimatron import NimGame
+    >>> beside(NimGame.__module__, "face").__name__
+    'nimatron.families.nim.face'
+    >>> beside("takeaway", "face") is None
+    True
+    """
+    folder, _, rules = module.rpartition(".")
+    if rules != "rules" or not folder.startswith(f"{__package__}."):
+        return None
+    name = f"{folder}.{file}"
+    return import_module(name) if find_spec(name) else None
+
+
+def joined_tables(file: str, table: str) -> dict[Any, Any]:
+    """One table of all families, such as all theorems, for the help and the tests: it loads every family.
+
+    >>> len(joined_tables("theorems", "THEOREMS")) > 30
+    True
+    """
+    folders = sorted(path.parent.name for path in Path(__file__).parent.glob(f"*/{file}.py"))
+    modules = (import_module(f"{__package__}.{folder}.{file}") for folder in folders)
+    return {key: value for module in modules for key, value in getattr(module, table, {}).items()}

@@ -11,8 +11,7 @@ from ..core.errors import NotKept
 from ..core.game import Game
 from ..families.catalog import KNOWN, Catalog
 from . import front_blocks, front_part
-from .front_check import check_front
-from .front_schedule import Each, PartSchedule, by_processes
+from .front_check import Each, PartSchedule, by_processes, check_front
 from .outcome_check import check_draw, check_kernel
 from .period_check import check_period
 from .quotient_check import check_misere

@@ -10,8 +10,8 @@ from ..core.errors import Refuted
 from ..core.message import Message, Number
 from . import definition as loops
 from . import quick
-from .compiler import njit
 from .heap_rules import HeapRules
+from .quick import njit
 from .verdict import CheckBudget, CheckLimit
 
 if TYPE_CHECKING:

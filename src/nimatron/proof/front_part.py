@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .compiler import njit
 from .front_blocks import BLOCK, follower, plan, width_of
+from .quick import njit
 
 if TYPE_CHECKING:
     from ..core.array_types import Values

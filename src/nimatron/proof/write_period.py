@@ -13,10 +13,9 @@ from ..families.octal.rules import Octal
 from ..families.octal.uniform import declared_code
 from ..families.strips.rules import NimbleGame
 from ..families.taking.rules import AllBut, Subtraction, TakeAway
-from ..solve.sequences.front_run import FrontSearch
+from ..solve.sequences.front_run import FrontSearch, primes_of
 from ..solve.sequences.periodicity import Period, bound_of, proof_size
 from ..solve.sequences.saltus import GROWTH
-from ..solve.sequences.windows import primes_of
 from .seal import pack_values, seal
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from ..solve.sequences.periodicity import Unresolved
 from ..solve.solver import Solver
 from ..solve.value_table import ValueTable, family
 from .drawing.svg import picture_svg
-from .explanation_text import formal_lines, step_lines
+from .explanation_text import step_lines
 from .faces import numbering_of
 from .sequence_text import unresolved_lines
 from .table_text import cell_text, table_lines
@@ -63,8 +63,7 @@ def explanation_html(explanation: Explanation) -> str:
         else lines_html(lines)
         for step, lines in step_lines(explanation)
     )
-    proofs = lines_html(formal_lines(explanation.analysis))
-    return _answer(picture_svg(explanation.analysis.position), "".join(steps) + proofs)
+    return _answer(picture_svg(explanation.analysis.position), "".join(steps))
 
 
 def unresolved_html(found: Unresolved) -> str:

@@ -8,8 +8,7 @@ from typing import Any
 
 from ..core.errors import IllegalMove
 from ..core.game import Game, Position, State, Sum
-from ..core.message import Message
-from ..core.translations import in_all_languages
+from ..core.message import Message, in_all_languages
 from ..families.catalog import Entry, is_ours, name_of
 from ..play.computer import How
 from ..play.levels import LADDER, LEVEL_TEXTS, Level

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ..core.clock import TimeUp, now
 from ..core.errors import Limit, UsageError
-from ..core.game import Game
-from ..core.integers import whole
+from ..core.game import Game, whole
 from ..core.limits import Budget, LimitOptions, Limits, make_limits
 from ..core.message import Message
 from ..core.progress import watch

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...core.errors import BadText, IllegalPosition, UsageError
-from ...core.game import Game, Spoken, State
-from ...core.integers import whole
+from ...core.game import Game, Spoken, State, whole
 from ...core.message import Message
 from ..lists.rules import SymmetricPair
 

@@ -11,8 +11,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from ...core.errors import BadText, IllegalPosition
-from ...core.game import Game, Part, State
-from ...core.integers import whole
+from ...core.game import Game, Part, State, whole
 from ...core.message import Message
 
 LONGEST_NUMBER = 2000

@@ -7,8 +7,7 @@ from itertools import combinations
 from math import prod
 
 from ...core.errors import BadText, UsageError
-from ...core.game import Game, State
-from ...core.integers import is_count, whole
+from ...core.game import Game, State, is_count, whole
 from ...core.message import Message
 from ..heaps.rules import Heaps, describe_heap_move
 from ..lists.rules import read_natural

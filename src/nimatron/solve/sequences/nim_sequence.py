@@ -73,7 +73,7 @@ class NimSequence:
 
     def _is_plain(self, known: int) -> bool:
         """Does plain Python continue from here?"""
-        if not kernels.available() or known < min(SOON, self.plain_size):
+        if known < min(SOON, self.plain_size) or not kernels.available():
             return True
         return known < self.plain_size and not kernels.compiled()
 
