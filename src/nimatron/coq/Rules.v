@@ -174,9 +174,20 @@ Qed.
 
 Variables (k e : nat) (g f : formula).
 
+(** A state from which no digits make the formula true; leaving out such states is never wrong. *)
+Fixpoint alive (f : formula) (s : state) : bool :=
+  match f, s with
+  | Zero t, Sum z => Z.abs z <? reach t
+  | Least t, Sum z => z <? reach t
+  | Both f g, Pair a b => alive f a && alive g b
+  | Either f g, Pair a b => alive f a || alive g b
+  | _, _ => true
+  end.
+
 (** All states of [f] that some choice of digits leads to. *)
 Definition choose (a : subset) (l : letter) : subset :=
-  (nextf g (fst a) l, distinct (flat_map (fun t => map (fun c => nextf f t (l ++ c)) (letters e)) (snd a)) (PositiveMap.empty _)).
+  (nextf g (fst a) l,
+   distinct (filter (alive f) (flat_map (fun t => map (fun c => nextf f t (l ++ c)) (letters e)) (snd a))) (PositiveMap.empty _)).
 Definition chosen (a : subset) : bool := negb (final known g (fst a)) || existsb (final known f) (snd a).
 Definition begin (zeros : nat) : subset := fold_left choose (repeat (repeat 0 k) zeros) (start g, [start f]).
 Definition possible (zeros : nat) : bool :=
@@ -250,7 +261,7 @@ Proof.
   induction w as [|l w IH] using rev_ind; intros a t H; cbn [fold_left] in *.
   - exists t, []. auto.
   - rewrite fold_left_app in H. cbn [fold_left] in H. unfold choose at 1 in H. cbn [snd] in H. apply distinct_in in H.
-    apply in_flat_map in H as (u & Hu & H). apply in_map_iff in H as (c & <- & Hc).
+    apply filter_In in H as (H & _). apply in_flat_map in H as (u & Hu & H). apply in_map_iff in H as (c & <- & Hc).
     destruct (IH a u Hu) as (s & cs & S1 & S2 & S3 & ->). exists s, (cs ++ [c]). split; [assumption|].
     split; [rewrite !app_length; cbn; lia|]. split; [apply Forall_app; auto|].
     rewrite beside_snoc by congruence. now rewrite fold_left_app.
