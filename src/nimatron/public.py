@@ -41,6 +41,8 @@ from .explain.move_list import WinningMoves as WinningMoves
 from .explain.reachable import ValueClass as ValueClass
 from .explain.reachable import classes as classes
 from .explain.steps import Explanation as Explanation
+from .families.antonim.rules import Antonim as Antonim
+from .families.antonim.rules import AntonimGame as AntonimGame
 from .families.brussels_sprouts.rules import BrusselsSprouts as BrusselsSprouts
 from .families.brussels_sprouts.rules import BrusselsSproutsGame as BrusselsSproutsGame
 from .families.catalog import register as register
@@ -86,6 +88,9 @@ from .families.graph.rules import Graph as Graph
 from .families.hackenbush.rules import Hackenbush as Hackenbush
 from .families.hackenbush.rules import HackenbushGame as HackenbushGame
 from .families.heaps.rules import HeapGame as HeapGame
+from .families.mark.rules import Mark as Mark
+from .families.mark.rules import MarkGame as MarkGame
+from .families.maximum_nim.rules import MaximumNim as MaximumNim
 from .families.moore.rules import Moore as Moore
 from .families.nim.rules import Nim as Nim
 from .families.nim.rules import NimGame as NimGame
@@ -108,8 +113,11 @@ from .families.octal.rules import Lasker as Lasker
 from .families.octal.rules import Octal as Octal
 from .families.octal.rules import Officers as Officers
 from .families.octal.rules import Treblecross as Treblecross
+from .families.pass_nim.rules import NimWithPass as NimWithPass
+from .families.pass_nim.rules import NimWithPassGame as NimWithPassGame
 from .families.sets.rules import Set as Set
 from .families.sets.rules import SetGame as SetGame
+from .families.slow_nim.rules import ExactSlowNim as ExactSlowNim
 from .families.slow_nim.rules import SlowNim as SlowNim
 from .families.staircase.rules import Staircase as Staircase
 from .families.staircase.rules import StaircaseGame as StaircaseGame

@@ -170,8 +170,8 @@ def _segment_excluded_value(game: TakeAway, state: State, solve: Solve) -> Value
 
 # -- powers of a number ----------------------------------------------------------------------------
 #
-# All powers of an odd b are odd, so every move changes the parity. For even b, b is -1 modulo b+1, so each power is 1 or
-# -1: a move goes to a neighbour on a circle of b+1 places, as it does if only 1 and b may be taken.
+# All powers of an odd b are odd, so every move changes the parity. For even b, b is -1 modulo b+1, so each power is 1
+# or -1: a move goes to a neighbour on a circle of b+1 places, as it does if only 1 and b may be taken.
 
 
 def _base(game: TakeAway) -> int:
