@@ -63,7 +63,9 @@ made: list[nt.Game] = [
     nt.Tartan(nt.Ruler, nt.Twins), nt.Graph("a>b"), nt.ArcKayles("a-b"), nt.NodeKayles("a-b"), nt.Poset("a>b"),
     nt.Turning("1-3"), nt.SlowNim(2), nt.Circular("0.77"), nt.Geography("a-b"), nt.EdgeGeography("a-b b>c"),
     nt.MaximumNim(2), nt.ExactSlowNim(2), nt.Subtraction("squares"),
-    nt.Table(4, 4, 2), nt.Sum(nt.Nim, nt.Kayles), nt.Rules("x", ["x' < x"]),
+    nt.Table(4, 4, 2), nt.Sum(nt.Nim, nt.Kayles), nt.Conjunctive(nt.Nim, nt.Kayles), nt.Selective(nt.Nim),
+    nt.ContinuedConjunctive(nt.Nim), nt.ShortenedSelective(nt.Nim),
+    nt.Rules("x", ["x' < x"]),
 ]  # fmt: skip
 classes: list[type[nt.Game]] = [
     nt.NimGame, nt.NimbleGame, nt.ChompGame, nt.ChopGame, nt.CramGame, nt.RookGame, nt.WythoffGame, nt.Nim2DGame,

@@ -16,10 +16,14 @@ from .core.errors import UnknownAlpha as UnknownAlpha
 from .core.errors import UnknownGame as UnknownGame
 from .core.errors import UsageError as UsageError
 from .core.errors import UserCodeError as UserCodeError
+from .core.game import Conjunctive as Conjunctive
+from .core.game import ContinuedConjunctive as ContinuedConjunctive
 from .core.game import Game as Game
 from .core.game import Option as Option
 from .core.game import Outcome as Outcome
 from .core.game import Position as Position
+from .core.game import Selective as Selective
+from .core.game import ShortenedSelective as ShortenedSelective
 from .core.game import Sum as Sum
 from .core.limits import Limits as Limits
 from .core.message import Message as Message

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from unicodedata import combining, normalize
 
 from ..core.errors import BadText, UnknownGame, UsageError
-from ..core.game import NOTHING, Game, Sum
+from ..core.game import NOTHING, Compound, Game
 from .sources import (
     BELING,
     BULANT,
@@ -480,7 +480,7 @@ def register(game: AnyGame) -> AnyGame:
 
 def name_of(game: Game) -> str:
     """The title of `game` for people."""
-    if isinstance(game, Sum):
+    if isinstance(game, Compound):
         return str(game)
     ours = _ours(game)
     return ours.title if ours else own_title(game)
@@ -499,7 +499,7 @@ def is_ours(game: Game) -> bool:
     >>> is_ours(Kayles), is_ours(both), is_ours(type("Kayles", (Game,), {"options": lambda self, n: ()})())
     (True, True, False)
     """
-    return all(map(is_ours, game.games)) if isinstance(game, Sum) else _ours(game) is not None
+    return all(map(is_ours, game.games)) if isinstance(game, Compound) else _ours(game) is not None
 
 
 def _ours(game: Game) -> Entry | None:
@@ -523,6 +523,8 @@ def beside(module: str, file: str) -> ModuleType | None:
     >>> beside("takeaway", "face") is None
     True
     """
+    if module == Compound.__module__:  # compounds belong to the vocabulary, what is known about them to a folder here
+        module = f"{__package__}.compounds.rules"
     folder, _, rules = module.rpartition(".")
     if rules != "rules" or not folder.startswith(f"{__package__}."):
         return None
