@@ -93,6 +93,7 @@ def test_the_shape_of_every_json_is_told() -> None:
 
 CALLS: list[Any] = [
     ["list"],
+    ["oeis", "A002186"],
     ["solve", "nim: 3 4 5"],
     ["solve", "--birthday", "nim: 2"],
     ["solve", "chomp: 100x100"],

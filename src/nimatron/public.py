@@ -92,6 +92,7 @@ from .families.graph.rules import Graph as Graph
 from .families.hackenbush.rules import Hackenbush as Hackenbush
 from .families.hackenbush.rules import HackenbushGame as HackenbushGame
 from .families.heaps.rules import HeapGame as HeapGame
+from .families.juniper_green.rules import JuniperGreen as JuniperGreen
 from .families.mark.rules import Mark as Mark
 from .families.mark.rules import MarkGame as MarkGame
 from .families.maximum_nim.rules import MaximumNim as MaximumNim
