@@ -32,10 +32,16 @@ def _exact_card(game: ExactSlowNim) -> Card:
     return Card("heaps", Message("Click the last coin of {most} heaps.", most=game.k))
 
 
+def _exact_rules(game: ExactSlowNim) -> Message | None:
+    if game.k == 1:
+        return SLOW_NIM.rules(game)
+    return Message("Take one coin from each of {n} heaps, neither more nor fewer.", params={"n": game.k})
+
+
 EXACT_SLOW_NIM = replace(
     SLOW_NIM,
     card=_exact_card,
-    rules=lambda game: Message("Take one coin from one heap.", "Take one coin from each of {n} heaps.", game.k),
+    rules=_exact_rules,
     which_parameters=Message("From how many heaps must be taken in one move?"),
 )
 
