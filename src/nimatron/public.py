@@ -79,6 +79,8 @@ from .families.corner.rules import Wythoff as Wythoff
 from .families.corner.rules import WythoffGame as WythoffGame
 from .families.cram.rules import Cram as Cram
 from .families.cram.rules import CramGame as CramGame
+from .families.divisors.rules import Chomp3D as Chomp3D
+from .families.divisors.rules import Divisors as Divisors
 from .families.end_nim.rules import EndNim as EndNim
 from .families.end_nim.rules import EndNimGame as EndNimGame
 from .families.euclid.rules import Euclid as Euclid
