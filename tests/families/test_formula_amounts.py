@@ -9,7 +9,7 @@ from records import check_records
 import nimatron as nt
 from nimatron.families.taking.amounts import amounts_of
 
-NAMES = ["squares", "primes", "fibonacci", "triangles", "powers 2", "powers 3", "powers 4"]
+NAMES = ["squares", "primes", "fibonacci", "powers 2", "powers 3", "powers 4"]
 
 
 def by_definition(name: str, size: int) -> list[int]:
@@ -19,9 +19,8 @@ def by_definition(name: str, size: int) -> list[int]:
     fibonacci = [1, 2]
     while fibonacci[-1] < size:
         fibonacci.append(fibonacci[-1] + fibonacci[-2])
-    triangle = {sum(range(k + 1)) for k in range(1, size)}
     powers = {f"powers {b}": {b**k for k in range(20)} for b in (2, 3, 4)}
-    amounts = {"squares": square, "primes": prime, "fibonacci": fibonacci, "triangles": triangle, **powers}[name]
+    amounts = {"squares": square, "primes": prime, "fibonacci": fibonacci, **powers}[name]
     values: list[int] = []
     for n in range(size):
         options = {values[n - a] for a in amounts if a <= n}

@@ -31,15 +31,8 @@ def oeis_data(found: Found) -> dict[str, Any]:
     return {
         "schema": "nimatron.oeis/1",
         "sequences": [
-            {
-                "number": row.number,
-                "game": row.game,
-                "what": row.what,
-                "first": row.first,
-                "terms": terms,
-                "agrees": agrees(row, terms),
-                "command": row.command,
-            }
+            {name: getattr(row, name) for name in ("number", "game", "what", "first", "command")}
+            | {"terms": terms, "agrees": agrees(row, terms)}
             for row, terms in found
         ],
     }

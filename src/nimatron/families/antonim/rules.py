@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 
 from ...core.errors import IllegalPosition
 from ...core.game import State
@@ -34,10 +35,7 @@ class AntonimGame(Heaps):
                     yield (*state[:i], left, *state[i + 1 :])
 
     def size(self, state: State) -> int:
-        size = 1
-        for heap in state:
-            size *= heap + 1
-        return size
+        return prod(heap + 1 for heap in state)
 
     def describe(self, before: State, after: State) -> Message | str:
         i, left = changed_heap(before, after)

@@ -52,16 +52,15 @@ def _by_length(suspense: bool) -> Callable[[Compound, State], Outcome | None]:
     return outcome
 
 
-def _conjunctive_method(game: Compound, state: State) -> Message | None:
-    numbers = _lengths(game, state, suspense=False)
+def _length_method(game: Compound, state: State) -> Message | None:
+    suspense = isinstance(game, ContinuedConjunctive)
+    lengths = _lengths(game, state, suspense)
+    if lengths is None:
+        return None
     text = "Remoteness of the parts: {numbers}. The least of them decides: an odd one is won, an even one is lost."
-    return None if numbers is None else Message(text, numbers=", ".join(map(str, numbers)))
-
-
-def _continued_method(game: Compound, state: State) -> Message | None:
-    numbers = _lengths(game, state, suspense=True)
-    text = "Suspense of the parts: {numbers}. The greatest of them decides: an odd one is won, an even one is lost."
-    return None if numbers is None else Message(text, numbers=", ".join(map(str, numbers)))
+    if suspense:
+        text = "Suspense of the parts: {numbers}. The greatest of them decides: an odd one is won, an even one is lost."
+    return Message(text, numbers=", ".join(map(str, lengths)))
 
 
 # -- selective -----------------------------------------------------------------------------------
@@ -109,13 +108,13 @@ THEOREMS: Theorems = {
     Conjunctive: (
         Theorem(
             "move in all parts until one ends: lost if the least remoteness is even", SMITH_1966,
-            outcome=_by_length(suspense=False), method=_conjunctive_method, whole=True,
+            outcome=_by_length(suspense=False), method=_length_method, whole=True,
         ),
     ),
     ContinuedConjunctive: (
         Theorem(
             "move in all parts that go on: lost if the greatest suspense is even", SMITH_1966,
-            outcome=_by_length(suspense=True), method=_continued_method, whole=True,
+            outcome=_by_length(suspense=True), method=_length_method, whole=True,
         ),
     ),
     Selective: (

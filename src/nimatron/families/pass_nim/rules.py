@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from math import prod
 
 from ...core.errors import BadText, IllegalPosition
 from ...core.game import State
@@ -52,10 +53,7 @@ class NimWithPassGame(Heaps):
         return (*sorted(state[:-1]), state[-1])
 
     def size(self, state: State) -> int:
-        size = 1
-        for heap in state:
-            size *= heap + 1
-        return size
+        return prod(heap + 1 for heap in state)
 
     def describe(self, before: State, after: State) -> Message | str:
         if before[-1] != after[-1]:

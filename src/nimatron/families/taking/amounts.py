@@ -320,10 +320,6 @@ def _squares(n: int) -> Iterator[int]:
     return takewhile(lambda square: square <= n, (k * k for k in count(1)))
 
 
-def _triangles(n: int) -> Iterator[int]:
-    return takewhile(lambda triangle: triangle <= n, (k * (k + 1) // 2 for k in count(1)))
-
-
 def _fibonacci(n: int) -> Iterator[int]:
     a, b = 1, 2
     while a <= n:
@@ -344,6 +340,5 @@ FORMULAS: dict[str, Callable[[int], Iterator[int]]] = {
     "squares": _squares,
     "primes": _primes,
     "fibonacci": _fibonacci,
-    "triangles": _triangles,
 }
 """The sets that have a name, each as the list of its numbers up to a bound."""
