@@ -129,7 +129,7 @@ def verify_formally(
 ) -> Verdict:
     """The verdict of Coq on a certificate in a file; Unreadable if there is none."""
     data, work = read(certificate), CheckBudget(limit, seconds, memory)
-    claim = Message("{game}", game=brief(data.get("game", data.get("position"))))
+    claim = Message("{game}", game=brief(data.get("game", data.get("position", data.get("moves")))))
     try:
         source = coq_source(data, Path(certificate).parent, catalog, work)
     except CheckLimit as reached:
