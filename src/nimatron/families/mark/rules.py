@@ -16,7 +16,7 @@ class MarkGame(HeapGame):
     """
 
     name = "mark"
-    start = (20,)
+    start = (18,)
 
     def heap_options(self, n: int) -> Iterable[int]:
         return dict.fromkeys((n - 1, n // 2)) if n else ()
