@@ -37,6 +37,7 @@ COMMANDS = {
         "misere.misere",
         "The misere quotient of games and positions: its elements, which are lost, the period of heaps.",
     ),
+    "oeis": ("oeis.oeis", "Sequences of the OEIS that Nimatron computes: the terms, and the command that prints them."),
     "compare": (
         "one_heap.compare",
         "Where the values of two one-heap games first differ; or that they are equal so far, or for ever.",

@@ -11,7 +11,7 @@ from ...core.limits import Budget
 from ...core.message import Message, Number
 from ...families.taking.amounts import Amounts
 from ...nimbers.finite import mex
-from .nim_sequence import PLAIN, NimSequence
+from .nim_sequence import FIRST, PLAIN, NimSequence
 from .periodicity import Period, walked_back, window_period
 
 WIDEST = 100_000
@@ -38,6 +38,68 @@ class TakeAwaySequence(NimSequence):
     def prove(self, budget: Budget) -> Period:
         reason = "Nimatron looks for a period only if the largest excluded amount is at most {widest}"
         raise Limit(reason, len(self.values), budget.elapsed, widest=Number(WIDEST))
+
+
+SLICE = 1 << 28
+"""About how many options a kernel looks at before the clock is asked."""
+
+
+class FormulaSequence(TakeAwaySequence):
+    """An infinite set of amounts by a formula, such as the squares: values, and who wins for larger heaps.
+
+    No period is known for such sets in general, so every value is computed.
+    """
+
+    def __init__(self, amounts: Amounts) -> None:
+        super().__init__(amounts)
+        self._won = b""
+        """The heaps from which a move leads to a lost heap, as bits."""
+        self._known = 0
+        """How many heaps are decided."""
+
+    def grow_compiled(self, size: int, budget: Budget) -> None:
+        kernels.need()
+        from ...kernels.taking import recurrence
+
+        amounts = tuple(self.amounts.upto(size))
+        while (known := len(self.values)) < size:  # in slices, so that a limit of time can end it
+            upto = min(size, known + max(FIRST, SLICE // (len(amounts) + 1)))
+            budget.spend_heaps(upto - known)
+            budget.spend(0)
+            self.values = recurrence.subtraction_values(amounts, self.values, upto)
+
+    def is_lost(self, n: int, budget: Budget) -> bool:
+        """Is a heap of `n` lost for the player to move? The moves to each lost heap are marked all at once."""
+        if n >= self._known:
+            self._decide(max(FIRST, n + 1 + n // 4), budget)
+        return not self._won[n >> 3] >> (n & 7) & 1
+
+    def _decide(self, size: int, budget: Budget) -> None:
+        import numpy as np  # loaded here: small heaps need no arrays
+
+        length = size // 8 + 1
+        amounts = _bits(self.amounts, size)
+        # The amounts from each place of a byte on: marking is then an operation on whole bytes.
+        rows = [np.frombuffer((amounts << k).to_bytes(length + 1, "little"), np.uint8) for k in range(8)]
+        won = np.zeros(length, np.uint8)
+        for place in range(length):
+            budget.spend(1 + length // 65536)
+            for k in range(8):
+                if not won[place] >> k & 1:
+                    won[place:] |= rows[k][: length - place]
+        self._won, self._known = won.tobytes(), size
+
+    def prove(self, budget: Budget) -> Period:
+        reason = Message("no period is known for amounts by a formula")
+        raise Limit(reason, len(self.values), budget.elapsed)
+
+
+def _bits(amounts: Amounts, size: int) -> int:
+    """The amounts up to `size` as the bits of a number."""
+    row = bytearray(size // 8 + 1)
+    for amount in amounts.upto(8 * len(row) - 1):
+        row[amount >> 3] |= 1 << (amount & 7)
+    return int.from_bytes(row, "little")
 
 
 class FiniteSequence(NimSequence):

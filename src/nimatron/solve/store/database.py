@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core.files import make_folder, make_private
-from ...core.game import Game, State, Sum, rules_of
+from ...core.game import Compound, Game, State, rules_of
 from ...core.message import Message
 from ...version import __version__
 
@@ -215,7 +215,7 @@ def _untagged(thing: Any, games: Mapping[str, Game]) -> Any:
 
 def games_in(game: Game) -> dict[str, Game]:
     """The games that keys of `game` may name."""
-    return {str(g): g for g in game.games} if isinstance(game, Sum) else {}
+    return {str(g): g for g in game.games} if isinstance(game, Compound) else {}
 
 
 # -- the fingerprint of rules: a result counts only as long as its rules have not changed --------
