@@ -62,7 +62,7 @@ made: list[nt.Game] = [
     nt.Subtraction({1, 2, 3}), nt.AllBut("2,4"), nt.Moore(2), nt.Octal("0.77"), nt.SubtractionCoins({1, 2}),
     nt.Tartan(nt.Ruler, nt.Twins), nt.Graph("a>b"), nt.ArcKayles("a-b"), nt.NodeKayles("a-b"), nt.Poset("a>b"),
     nt.Turning("1-3"), nt.SlowNim(2), nt.Circular("0.77"), nt.Geography("a-b"), nt.EdgeGeography("a-b b>c"),
-    nt.Table(4, 4, 2), nt.Sum(nt.Nim, nt.Kayles), nt.Rules("x", ["x' < x"]),
+    nt.Table(4, 4, 2), nt.Placing("5x5", "queen"), nt.Sum(nt.Nim, nt.Kayles), nt.Rules("x", ["x' < x"]),
 ]  # fmt: skip
 classes: list[type[nt.Game]] = [
     nt.NimGame, nt.NimbleGame, nt.ChompGame, nt.ChopGame, nt.CramGame, nt.RookGame, nt.WythoffGame, nt.Nim2DGame,

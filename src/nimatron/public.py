@@ -108,6 +108,7 @@ from .families.octal.rules import Lasker as Lasker
 from .families.octal.rules import Octal as Octal
 from .families.octal.rules import Officers as Officers
 from .families.octal.rules import Treblecross as Treblecross
+from .families.placing.rules import Placing as Placing
 from .families.sets.rules import Set as Set
 from .families.sets.rules import SetGame as SetGame
 from .families.slow_nim.rules import SlowNim as SlowNim
