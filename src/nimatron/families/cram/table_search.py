@@ -316,6 +316,8 @@ class PieceTable:
             frames=np.empty(((highest + 1) * len(sizes) + 1, self._proof.FRAME), np.int64),
             lists=np.empty(LISTS, np.uint64),
             places=np.full(PLACES, -2 * LISTS, np.int64),
+            least=2,
+            rules=(),
             half=(),
         )  # fmt: skip
 
