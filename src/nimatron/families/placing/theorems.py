@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ...core.game import State
 from ...nimbers.loopy import Value
+from ...solve.experts import Experts
 from ...solve.theorem import THE_RULES, Solve, Theorem, Theorems, Traits, TraitsOf
 from .rules import Placing
+from .search import PlacingExpert
 
 
 def _stuck(game: Placing, state: State, solve: Solve) -> Value | None:
@@ -15,3 +17,5 @@ def _stuck(game: Placing, state: State, solve: Solve) -> Value | None:
 THEOREMS: Theorems = {Placing: (Theorem("no piece fits", THE_RULES, _stuck),)}
 
 TRAITS: TraitsOf = {Placing: Traits(independent=True)}
+
+EXPERTS: Experts = {Placing: PlacingExpert}

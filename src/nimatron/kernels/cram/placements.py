@@ -39,6 +39,8 @@ class PlacingRules(NamedTuple):
     moves_up: int
     moves_left: int
     """Does a part keep its value when it moves up? To the left?"""
+    most_parts: int
+    """The most parts of all positions after a move together."""
     live: Ints
     """Room for the ways that fit."""
 
@@ -70,6 +72,15 @@ def parts_after(t: CramWork, rules: Any, p: Shape, gone: Shape, g: ShapeGrid, st
     if len(rules) != 0:
         return split_board(t, rules, p, at)
     return split_position(t, p, gone, g, stride, at)
+
+
+@inlined
+def has_room(t: CramWork, rules: Any, depth: int, option: int, part: int) -> bool:
+    """Is there room for the options of one more question? Cram has room for the longest game."""
+    if len(rules) != 0:
+        options, parts = option + len(rules.ranks) + 64, part + rules.most_parts
+        return depth + 2 < len(t.frames) and options < len(t.options) and parts < len(t.parts)
+    return True
 
 
 @inlined

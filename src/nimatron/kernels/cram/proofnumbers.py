@@ -46,11 +46,11 @@ from .cramentries import (
     record,
     rules_out,
 )
-from .crampieces import LOWER, PART_FIELDS, ROOM, SPAN, part, same_parts, sort_parts, swap_parts
+from .crampieces import LOWER, PART_FIELDS, SPAN, part, same_parts, sort_parts, swap_parts
 from .cramshapes import NONE, ONE, Shape, Word, whole
 from .optionlists import HEAD, LENGTH, begin_list, fetch_list, find_list, read_option, write_option
 from .optionlists import SEEN as OTHERS
-from .placements import SPLIT, after_move, move_range, parts_after
+from .placements import SPLIT, after_move, has_room, move_range, parts_after
 from .widewords import high_half, join_halves, low_half, word_of
 
 # How a search ends: the question is answered; out of positions or entries; a value asked for is too high.
@@ -430,7 +430,8 @@ def step(t: CramWork, like: Shape, depth: int) -> int:
         if t.frames[here, TARGET] != SPLIT:
             if t.counts[NODES] >= t.counts[MOST_NODES] or t.counts[ENTRIES] >= t.counts[MOST_ENTRIES]:
                 return STOPPED
-            if t.frames[here, TARGET] > HIGHEST:
+            room = has_room(t, t.rules, depth, t.frames[here, FIRST], t.frames[here, FIRST_PART])
+            if t.frames[here, TARGET] > HIGHEST or not room:
                 return TOO_HIGH
             t.counts[NODES] += 1
         list_question(t, like, depth)
