@@ -152,8 +152,8 @@ class CramSearch:
             if len(position.parts) > 1:
                 # With several unknown parts, the easiest one must have a value first.
                 goal = _least(excluded)
-            elif excluded >> goal & 1 or self.least * goal > part.cells.bit_count():  # a value is at most the length of a game
-                return None
+            elif excluded >> goal & 1 or self.least * goal > part.cells.bit_count():
+                return None  # a value is at most the length of a game
             self._test(part, goal)
 
     def _test(self, part: Part, n: int) -> None:

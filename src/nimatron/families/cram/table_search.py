@@ -314,7 +314,8 @@ class PieceTable:
         rules, ways = self.rules, 0
         if rules:
             ways = len(rules.ranks)
-            rules, moves, starts = rules._replace(live=np.empty(ways, np.int64)), np.zeros((1, 3), int), np.zeros((1, 1, 2), int)
+            rules = rules._replace(live=np.empty(ways, np.int64))
+            moves, starts = np.zeros((1, 3), np.int64), np.zeros((1, 1, 2), np.int64)
         else:
             moves, starts = ordered_moves(self.halves, self.seed + job)
         sizes = range(0, HALF * self.halves + 1, self.least)

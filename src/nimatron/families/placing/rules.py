@@ -31,7 +31,7 @@ MOST_SQUARES = 128
 MOST_IMAGES = 64
 """More symmetries than this are left out: finding the least image would take longer than the search saves."""
 
-SIZE = re.compile(r"\s*(\d{1,4})\s*[x×]\s*(\d{1,4})\s*")  # noqa: RUF001 - people write both
+SIZE = re.compile(r"\s*(\d{1,4})\s*[x×]\s*(\d{1,4})\s*")
 
 FREE, LOST, COVERED = ".#o"
 Board = tuple[int, int, int, int]
@@ -66,8 +66,9 @@ class Placing(Game[Board]):
         forbids: Sequence[str] | Sequence[Sequence[str]] = (),
         turns: bool = False,
     ) -> None:
-        board = "/".join(board) if not isinstance(board, str) else board
-        words = board.split()
+        words = _read_board(board).split()
+        if not isinstance(piece, str):
+            raise UsageError("a piece is text, such as {sample!r}, not {piece!r}", sample="queen", piece=piece)
         self.surface = words.pop() if words and words[-1] in SURFACES else SURFACES[0]
         self.turns = bool(turns)
         pieces = [_read_piece(word) for word in (*piece.split(), *_drawings(covers, forbids))]
@@ -201,7 +202,7 @@ class Placing(Game[Board]):
         covered, lost = after[3] ^ before[3], before[2] & ~after[2]
         same = [move for move in self.live_moves(before) if move.covers == covered]
         squares, others = _names(before[0], covered), _names(before[0], lost & ~covered)
-        if len(same) > 1:  # the shape may be turned
+        if len(same) > 1 and others:  # the shape may be turned
             return Message("cover {squares} and block {others}", squares=squares, others=others)
         return Message("cover {squares}", squares=squares)
 
@@ -220,7 +221,8 @@ class Placing(Game[Board]):
         turns = any(word == "turns" for word, _ in words)
         pieces = [(word, place) for word, place in words if word not in (*SURFACES, "turns")]
         if len(surfaces) > 1:
-            raise BadText("a board has one surface, not {both}", text, text.rindex(surfaces[1]), both=" ".join(surfaces))
+            raise BadText("a board has one surface, not {both}", text, text.rindex(surfaces[1]),
+                          both=" ".join(surfaces))  # fmt: skip
         for word, place in pieces:
             try:
                 _read_piece(word)
@@ -229,19 +231,32 @@ class Placing(Game[Board]):
         return cls(" ".join(surfaces), " ".join(word for word, _ in pieces), turns=turns)
 
 
+def _read_board(board: object) -> str:
+    """The text of a board that may be given as a list of rows."""
+    if isinstance(board, (list, tuple)) and all(isinstance(row, str) for row in board):
+        return "/".join(board)
+    if not isinstance(board, str):
+        raise UsageError("a board is text, such as {sample!r}, or a list of rows, not {board!r}",
+                         sample="8x8 torus", board=board)  # fmt: skip
+    return board
+
+
 def _read_piece(word: str) -> Piece:
     return ChessPiece(word) if word in PIECES else read_shape(word)
 
 
 def _drawings(covers: Sequence[object], forbids: Sequence[object]) -> Iterator[str]:
     """The drawings of one shape or of several, each of rows."""
-    one = not covers or isinstance(covers[0], str)
+    one = not covers or not isinstance(covers[0], (list, tuple))
     shapes, blocked = ([covers], [forbids]) if one else (covers, forbids or [()] * len(covers))
     if not covers and not forbids:
         return
+    wrong = UsageError("give rows of characters: covers=['##'], or rows for each shape in the same order")
     if isinstance(covers, str) or isinstance(forbids, str) or len(shapes) != len(blocked):
-        raise UsageError("give rows of characters: covers=['##'], or rows for each shape in the same order")
+        raise wrong
     for drawn, crossed in zip(shapes, blocked, strict=True):
+        if not all(isinstance(row, str) for row in (*drawn, *crossed)):  # type: ignore[misc]
+            raise wrong
         yield joined_drawing(list(drawn), list(crossed))  # type: ignore[call-overload]
 
 
@@ -287,4 +302,3 @@ def _mapped(squares: int, image: Sequence[int]) -> int:
         squares ^= 1 << i
         found |= 1 << image[i]
     return found
-

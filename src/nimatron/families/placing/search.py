@@ -24,6 +24,7 @@ def placing_rules(game: Placing, width: int, height: int) -> PlacingRules:
     """The ways to place a shape on a board, for the kernel."""
     import numpy as np
 
+    kernels.need()
     from ...kernels.cram.cramentries import Ints
     from ...kernels.cram.placements import PlacingRules
 

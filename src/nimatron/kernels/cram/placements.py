@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..compile.bitops import trailing_zeros
 from ..compile.jit import inlined
 from . import cramshapes
-from .cramentries import Ints, CramWork
+from .cramentries import CramWork, Ints
 from .crampieces import add_part, split_position
 from .cramshapes import ONE, Shape, ShapeGrid, Word, Words, whole
 from .widewords import any_bit, join_halves, low_half, lowest_bit
@@ -26,7 +26,7 @@ SPLIT = -1
 
 
 class PlacingRules(NamedTuple):
-    """The ways to place a shape on a board, in the order in which they are tried. Every row has two halves of a word."""
+    """The ways to place a shape on a board, in the order in which they are tried; each row is a word in two halves."""
 
     covers: Words
     takes: Words
@@ -121,9 +121,9 @@ def split_board(t: CramWork, r: Any, p: Shape, at: int) -> tuple[int, int]:
 def ends_at_once(r: Any, region: Shape, live: int) -> bool:
     """Does every move in a region take all of it?"""
     for i in range(live):
-        if any_bit(row(region, r.covers, r.live[Word(i)]) & region):
-            if any_bit(region & ~row(region, r.takes, r.live[Word(i)])):
-                return False
+        within = any_bit(row(region, r.covers, r.live[Word(i)]) & region)
+        if within and any_bit(region & ~row(region, r.takes, r.live[Word(i)])):
+            return False
     return True
 
 

@@ -50,7 +50,8 @@ from .crampieces import LOWER, PART_FIELDS, SPAN, part, same_parts, sort_parts, 
 from .cramshapes import NONE, ONE, Shape, Word, whole
 from .optionlists import HEAD, LENGTH, begin_list, fetch_list, find_list, read_option, write_option
 from .optionlists import SEEN as OTHERS
-from .placements import SPLIT, after_move, has_room, move_range, parts_after
+from .placements import SPLIT as SPLIT
+from .placements import after_move, has_room, move_range, parts_after
 from .widewords import high_half, join_halves, low_half, word_of
 
 # How a search ends: the question is answered; out of positions or entries; a value asked for is too high.
