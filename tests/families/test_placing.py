@@ -173,7 +173,7 @@ def test_notation() -> None:
     assert str(after) == "placing{.x./x#x/.x.}: o#./#.."
     assert position.game.describe(position.state, after.state).msgid == "cover {squares}"
     turned = nt.parse("placing{#x turns}: 2x2")
-    assert len({str(turned.game.describe(turned.state, option.state).params) for option in turned}) == 8
+    assert len({str(turned.game.describe(turned.state, option.state).params) for option in turned}) == 12
 
 
 @every_row(("text", "fault"), [
@@ -215,9 +215,5 @@ def test_bad_arguments(arguments: dict[str, object], fault: str) -> None:
 
 
 def test_promises() -> None:
-    for game in (
-        nt.Placing("3x3", "king"),
-        nt.Placing("3x2 torus", covers=["##"]),
-        nt.Placing("2x2", "#x", turns=True),
-    ):
-        assert nt.check(game).passed
+    for board, piece in (("3x3", "king"), ("2x3", "##"), ("2x2", "#x")):
+        assert nt.check(nt.Placing(board, piece, turns=piece != "king")).passed
