@@ -173,12 +173,10 @@ export function boardTab(values, remember) {
 async function answer(position, signal) {
   const { position: written } = await get("position", { position }, signal);
   const link = h("a", { class: "button primary", href: playLink(written) }, t("Play this game"));
-  const lines = await get("analysis", { position: written }, signal).then(
-    (found) => found.lines.slice(1, 2).map(({ text }) => h("p", { class: "verdict" }, text)),
-    (fault) => {
-      if (signal.aborted) throw fault;
-      return h("p", { class: "dim" }, fault.message); // too large to solve: it can be played
-    },
+  const verdict = h("p", { class: "dim" }, t("Computing ..."));
+  get("analysis", { position: written }, signal, true).then(
+    ({ lines }) => verdict.replaceWith(h("p", { class: "verdict" }, lines[1]?.text)),
+    (fault) => (verdict.textContent = fault.message), // too large to solve: it can be played
   );
-  return h("section", { class: "card" }, lines, h("p", {}, link), h("p", { class: "small" }, h("code", {}, written)));
+  return h("section", { class: "card" }, h("p", {}, link), verdict, h("p", { class: "small" }, h("code", {}, written)));
 }
