@@ -50,6 +50,7 @@ def test_solve_json() -> None:
     assert [part["summand"] for part in found["parts"]] == [0, 0, 0, 1]
     assert found["parts"][0]["because"] == {
         "kind": "theorem", "name": "a heap of n has value n", "source": "Bouton 1901", "status": "proved",
+        "formal": "Nim.bouton",
     }  # fmt: skip
 
 

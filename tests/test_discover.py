@@ -341,7 +341,7 @@ def changes(value: Any) -> list[Any]:
     if type(value) is int:
         return [value + 1, value - 1, value + 10**6]
     if type(value) is str:
-        return ["x", "x = 0", value + " z", "x' = x", "-" * 1500 + "x < 1"]
+        return ["x", "x = 0", value + " z", "x' = x", "-" * 30 + "x < 1"]
     return [[], value[:-1], value + value[:1]] if isinstance(value, list) else [None, {}]
 
 

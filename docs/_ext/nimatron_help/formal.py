@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 
-from nimatron.families.folders import joined_tables
+from nimatron.families.catalog import joined_tables
 from nimatron.solve.theorem import SEARCH, SUM, Theorems
 
 STATEMENT = re.compile(

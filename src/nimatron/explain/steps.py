@@ -235,6 +235,8 @@ class Explanation:
     <BLANKLINE>
     1 winning move:
       take 3  ->  nim: 0
+    <BLANKLINE>
+    Machine-checked in Coq [Nim.bouton]
     """
 
     analysis: Analysis

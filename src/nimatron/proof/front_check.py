@@ -8,7 +8,8 @@ proof is in docs/certificates.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, wait
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -165,20 +166,27 @@ def one_by_one(parts: Sequence[FrontPart]) -> Iterator[Result]:
 
 def by_processes(workers: int) -> Each:
     """Check the parts in this many processes."""
-    return partial(_by_processes, workers) if workers > 1 else one_by_one
+    return partial(by_executor, partial(process_pool, workers)) if workers > 1 else one_by_one
 
 
-def _by_processes(workers: int, parts: Sequence[FrontPart]) -> Iterator[Result | None]:
+def by_executor(
+    start: Callable[[], AbstractContextManager[Executor]], parts: Sequence[FrontPart]
+) -> Iterator[Result | None]:
+    """Check the parts with the workers that `start` starts."""
     if len(parts) < 2:
         yield from one_by_one(parts)
         return
-    with process_pool(min(workers, len(parts))) as pool:
+    with start() as pool:
         waiting = {pool.submit(check_part, part): number for number, part in enumerate(parts)}
-        while waiting:
-            done, _ = wait(waiting, PATIENCE, FIRST_COMPLETED)
-            for future in done:
-                yield (waiting.pop(future), *future.result())
-            yield None
+        try:
+            while waiting:
+                done, _ = wait(waiting, PATIENCE, FIRST_COMPLETED)
+                for future in done:
+                    yield (waiting.pop(future), *future.result())
+                yield None
+        finally:  # one part that does not hold is enough
+            for future in waiting:
+                future.cancel()
 
 
 @dataclass(frozen=True)

@@ -59,20 +59,23 @@ def explanation_lines(explanation: steps.Explanation) -> Iterator[Line]:
     """All steps, each with its reason, and the formal proofs of these reasons."""
     for _, lines in step_lines(explanation):
         yield from lines
-    analysis = explanation.analysis
-    reasons = [analysis.because, *(part.because for part in analysis.parts)]
-    if names := list(dict.fromkeys(reason.formal for reason in reasons if reason.formal)):
-        yield Line("")
-        yield Line(tr("Machine-checked in Coq [{theorems}]", theorems=", ".join(names)), "dim")
 
 
 def step_lines(explanation: steps.Explanation) -> Iterator[tuple[steps.Step | None, list[Line]]]:
-    """The lines of each step; before the first one, what is asked."""
+    """The lines of each step; before the first one, what is asked, and behind the last one the formal proofs."""
     analysis = explanation.analysis
     yield None, list(_head(explanation))
     parts = [step for step in explanation.steps if isinstance(step, steps.PartStep)]
     for step in explanation.steps:
         yield step, list(_step(step, analysis, parts))
+    yield None, list(_formal_proofs(analysis))
+
+
+def _formal_proofs(analysis: Analysis) -> Iterator[Line]:
+    reasons = [analysis.because, *(part.because for part in analysis.parts)]
+    if names := list(dict.fromkeys(reason.formal for reason in reasons if reason.formal)):
+        yield Line("")
+        yield Line(tr("Machine-checked in Coq [{theorems}]", theorems=", ".join(names)), "dim")
 
 
 def _head(explanation: steps.Explanation) -> Iterator[Line]:

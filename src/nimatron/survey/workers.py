@@ -74,6 +74,14 @@ def by_processes(families: Sequence[Family], size: int) -> Iterator[Pool]:
 @contextmanager
 def by_dask(families: Sequence[Family], address: str = "", size: int = 0, seconds: float = ANSWER) -> Iterator[Pool]:
     """The workers of the Dask scheduler at `address`, or `size` workers of a cluster that is started here."""
+    with dask_executor(address, size, seconds) as (executor, workers):
+        # Dask spends some milliseconds on each task, so members that take long go together.
+        yield Pool(executor, families, workers, together=8)
+
+
+@contextmanager
+def dask_executor(address: str = "", size: int = 0, seconds: float = ANSWER) -> Iterator[tuple[Executor, int]]:
+    """An executor of these workers, and how many they are."""
     need("distributed", "cloudpickle")
     distributed: Any = import_module("distributed")  # an optional library: mypy must not need it either
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # lost workers are replaced
@@ -93,8 +101,7 @@ def by_dask(families: Sequence[Family], address: str = "", size: int = 0, second
         ) from None
     try:
         size = max(1, size or len(client.scheduler_info(n_workers=-1)["workers"]))
-        # Dask spends some milliseconds on each task, so members that take long go together.
-        yield Pool(client.get_executor(pure=False, retries=RETRIES), families, size, together=8)
+        yield client.get_executor(pure=False, retries=RETRIES), size
     finally:
         client.close(timeout=2)
         if cluster:

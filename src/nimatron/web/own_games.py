@@ -26,6 +26,8 @@ class Own:
     """The FILE:NAME of each game, and the files that they are made of."""
 
     places: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    """The games as positions name them."""
     files: dict[str, bytes] = field(default_factory=dict)
     lessons: Lessons = ()
     path: tuple[str, ...] = ()
@@ -65,7 +67,7 @@ def read_own(places: Sequence[str], lessons: Lessons = ()) -> Own:
     """Read users' games. This runs their files, so a fault in one is told now."""
     found = [read(place) for place in places]
     files = {path: source for sources in found for path, source in sources.files.items()}
-    return Own(tuple(places), files, lessons, tuple(sys.path))
+    return Own(tuple(places), tuple(load(place).name for place in places), files, lessons, tuple(sys.path))
 
 
 def load_own(line: bytes) -> tuple[list[Game], Lessons]:

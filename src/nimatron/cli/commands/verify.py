@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from functools import partial
 from typing import Annotated
 
@@ -12,12 +14,13 @@ import typer
 from ...core.errors import Limit, NotKept, Refuted, UsageError
 from ...proof.checkers import MEMORY, MOVES, SECONDS, verify
 from ...proof.coq_check import need_coq, verify_formally
+from ...proof.front_check import by_executor
 from ...proof.seal import Unreadable
 from ...proof.verdict import Verdict
 from ...show.record_text import verdict_data, verdict_line
 from ..progress_line import run_progress
 from ..screen import show, show_json
-from ..session import Json, Memory, Session, tell_at_once
+from ..session import Json, Memory, Scheduler, Session, Workers, tell_at_once
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Certificates, as `nimatron prove` writes them.")]
 Moves = Annotated[int, typer.Option("--moves", min=1, help="Check at most this many states and moves of a kernel.")]
@@ -42,6 +45,8 @@ def verify_files(
     seconds: Seconds = None,
     memory: Memory = MEMORY >> 20,
     workers: Processes = 1,
+    scheduler: Scheduler = "",
+    cluster: Workers = 0,
     save: Save = "",
     formal: Formal = False,
 ) -> None:
@@ -52,8 +57,8 @@ def verify_files(
     claim is not verified. A certificate about a game of your own needs that game: nimatron --load
     chocolate.py:Chocolate verify bar.json
 
-    Certificates of `prove --front` come in parts: with --workers they are checked by several processes, and with --save
-    an interrupted check resumes.
+    Certificates of `prove --front` come in parts: with --workers they are checked by several processes, with --cluster
+    or --scheduler by Dask workers, and with --save an interrupted check resumes.
 
     Example: nimatron verify kayles.json
 
@@ -62,8 +67,10 @@ def verify_files(
     Example: nimatron verify kayles.json --formal
     """
     session: Session = ctx.obj
-    if formal and (save or workers > 1):
-        raise UsageError("--formal checks with one process: leave out --workers and --save")
+    if scheduler and cluster:
+        raise UsageError("give --scheduler or --cluster, not both")
+    if formal and (save or workers > 1 or scheduler or cluster):
+        raise UsageError("--formal checks with one process: leave out --workers, --cluster, --scheduler and --save")
     # A check that is kept may take days: only a limit that the user gives ends it.
     if seconds is None and not save:
         seconds = SECONDS
@@ -81,6 +88,7 @@ def verify_files(
         seconds=seconds,
         memory=memory << 20,
         workers=workers,
+        each=partial(by_executor, partial(_on_cluster, scheduler, cluster)) if scheduler or cluster else None,
         save=save or None,
         failed=failed,
     )
@@ -113,6 +121,15 @@ def _checked(file: str, check: Callable[..., Verdict]) -> Verdict | Unreadable:
             return check(file, report=report)
         except Unreadable as fault:
             return fault
+
+
+@contextmanager
+def _on_cluster(scheduler: str, cluster: int) -> Iterator[Executor]:
+    """Dask workers, started only for a certificate in parts."""
+    from ...survey.workers import dask_executor
+
+    with dask_executor(scheduler, cluster) as (executor, _):
+        yield executor
 
 
 def _exit_code(verdicts: Sequence[Verdict | Unreadable]) -> int:
