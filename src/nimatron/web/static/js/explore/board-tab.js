@@ -114,12 +114,12 @@ export function boardTab(values, remember) {
   const resize = () => {
     const [width, height] = [columns, rows].map(({ value }) => Math.min(MOST, Math.max(1, Math.floor(Number(value)))));
     board = Array.from({ length: height || 1 }, (_, y) =>
-      Array.from({ length: width || 1 }, (_, x) => board[y]?.[x] ?? "."),
+      Array.from({ length: width || 1 }, (__, x) => board[y]?.[x] ?? "."),
     );
     show();
   };
 
-  /** What `remember` keeps, and what the address says. @param {Record<string, string>} game */
+  /** Shows a game from an example or an address. @param {Record<string, string>} game */
   const write = ({ shape = "queen", turned = "", on = "rectangle", squares = "5x5" }) => {
     piece.value = PIECES().some(([name]) => name === shape) ? shape : "";
     if (!piece.value) drawn = sheet(shape);
@@ -144,20 +144,16 @@ export function boardTab(values, remember) {
     answered((signal) => answer(`placing{${text}}: ${squares}`, signal));
   };
 
-  const samples = select(
-    [["", t("your own")], ...EXAMPLES().map(([title], i) => [String(i), title])],
-    "",
-    (chosen) => {
-      if (!chosen) return;
-      const [, shape, turned, squares] = EXAMPLES()[Number(chosen)];
-      write({ shape, turned, squares });
-    },
-  );
+  const samples = select([["", t("your own")], ...EXAMPLES().map(([title], i) => [String(i), title])], "", (chosen) => {
+    if (!chosen) return;
+    const [, shape, turned, squares] = EXAMPLES()[Number(chosen)];
+    write({ shape, turned, squares });
+  });
   write(values);
   const form = h(
     "section",
     { class: "card asked", "aria-label": t("The rules of your game") },
-    h("p", {}, t("Players take turns to place a piece. It covers squares and may block others. Who cannot place loses.")),
+    h("p", {}, t("Place a piece in turn. It covers squares and may block others. Whoever cannot place one loses.")),
     field(t("Examples"), samples),
     field(t("What is placed"), piece),
     drawing,
