@@ -15,8 +15,8 @@ from collections.abc import Iterator
 
 import nimatron as nt
 from nimatron.core.limits import Budget
+from nimatron.families.placing.placing_search import PlacingSearch, placing_table
 from nimatron.families.placing.rules import Placing
-from nimatron.families.placing.search import PlacingSearch, placing_table
 from nimatron.proof.checkers import verify
 from nimatron.proof.write_file import text
 from nimatron.proof.write_value import value_certificate

@@ -28,7 +28,7 @@ FLOORS: list[tuple[str, ...]] = [
     # The rules of a family, and what they are made of, know neither theorems nor faces.
     (
         "families/*/rules", "families/octal/digits", "families/octal/uniform", "families/vertices/normal_forms",
-        "families/placing/pieces",
+        "families/placing/board_shapes",
         "families/taking/amounts", "families/formula/[!tf]*", "families/formula/formula",
         "families/edges", "families/sources", "families/catalog",
     ),

@@ -11,8 +11,8 @@ from every_row import every_row
 
 import nimatron as nt
 from nimatron.core.limits import Budget
-from nimatron.families.placing.pieces import PIECES, SURFACES
-from nimatron.families.placing.search import PlacingSearch, placing_table
+from nimatron.families.placing.board_shapes import PIECES, SURFACES
+from nimatron.families.placing.placing_search import PlacingSearch, placing_table
 
 Squares = frozenset[tuple[int, int]]
 Moves = set[tuple[Squares, Squares]]

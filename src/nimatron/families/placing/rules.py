@@ -13,7 +13,7 @@ from ...core.errors import BadText, IllegalPosition, UsageError
 from ...core.game import Game, Part, State
 from ...core.message import Message
 from ..lists.rules import natural
-from .pieces import (
+from .board_shapes import (
     MOST_SHAPES,
     PIECES,
     SURFACES,
@@ -37,7 +37,7 @@ FREE, LOST, COVERED = ".#o"
 Board = tuple[int, int, int, int]
 
 
-class Move(NamedTuple):
+class Placement(NamedTuple):
     """One way to place a shape: the squares that it covers, and these with all that it blocks."""
 
     covers: int
@@ -90,11 +90,11 @@ class Placing(Game[Board]):
 
     # -- moves ------------------------------------------------------------------------------
 
-    def moves(self, width: int, height: int) -> tuple[Move, ...]:
+    def moves(self, width: int, height: int) -> tuple[Placement, ...]:
         """All ways to place a shape on an empty board of this size."""
         return _moves(self.pieces, self.turns, self.surface, width, height)
 
-    def live_moves(self, state: Board) -> Iterator[Move]:
+    def live_moves(self, state: Board) -> Iterator[Placement]:
         """The ways to place a shape now."""
         width, height, free, _ = state
         return (move for move in self.moves(width, height) if move.covers & ~free == 0)
@@ -267,14 +267,14 @@ def _names(width: int, squares: int) -> str:
 
 
 @lru_cache(maxsize=200)
-def _moves(pieces: tuple[Piece, ...], turns: bool, surface: str, width: int, height: int) -> tuple[Move, ...]:
+def _moves(pieces: tuple[Piece, ...], turns: bool, surface: str, width: int, height: int) -> tuple[Placement, ...]:
     if turns:
         pieces = tuple(turned for piece in pieces for turned in piece.turned(surface == "hexagons"))
-    return tuple(dict.fromkeys(Move(*move) for move in placements(pieces, width, height, surface)))
+    return tuple(dict.fromkeys(Placement(*move) for move in placements(pieces, width, height, surface)))
 
 
 @lru_cache(maxsize=200)
-def _symmetries(moves: tuple[Move, ...], width: int, height: int, surface: str) -> tuple[tuple[int, ...], ...]:
+def _symmetries(moves: tuple[Placement, ...], width: int, height: int, surface: str) -> tuple[tuple[int, ...], ...]:
     onto, kept, all_moves = onto_board(width, height, surface), list[tuple[int, ...]](), set(moves)
     squares = [(i % width, i // width) for i in range(width * height)]
     shifts = [width if surface in ("cylinder", "torus") else 1, height if surface == "torus" else 1]
@@ -290,7 +290,7 @@ def _symmetries(moves: tuple[Move, ...], width: int, height: int, surface: str) 
                 place = onto((width - 1 - a if left else a) + dx, (height - 1 - b if up else b) + dy)
                 assert place is not None
                 image.append(place[1] * width + place[0])
-            if all(Move(_mapped(move.covers, image), _mapped(move.takes, image)) in all_moves for move in moves):
+            if all(Placement(_mapped(move.covers, image), _mapped(move.takes, image)) in all_moves for move in moves):
                 kept.append(tuple(image))
     return tuple(kept)
 

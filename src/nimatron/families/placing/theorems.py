@@ -6,8 +6,8 @@ from ...core.game import State
 from ...nimbers.loopy import Value
 from ...solve.experts import Experts
 from ...solve.theorem import THE_RULES, Solve, Theorem, Theorems, Traits, TraitsOf
+from .placing_search import PlacingExpert
 from .rules import Placing
-from .search import PlacingExpert
 
 
 def _stuck(game: Placing, state: State, solve: Solve) -> Value | None:

@@ -11,7 +11,7 @@ from ...core.message import Message
 from ...solve.theorem import Because
 from ..cram.regions import PROOF_NUMBERS, BoardExpert, CramSearch, Part, PartlyKnown
 from ..cram.table_search import ACROSS, DOWN, HALF, CramTable
-from .rules import Move, Placing
+from .rules import Placement, Placing
 
 if TYPE_CHECKING:
     from ...kernels.cram.placements import PlacingRules
@@ -31,7 +31,7 @@ def placing_rules(game: Placing, width: int, height: int) -> PlacingRules:
     def words(rows: list[int]) -> np.ndarray:
         return np.array([divmod(word, 1 << HALF)[::-1] for word in rows], np.uint64)
 
-    def rank(move: Move) -> int:
+    def rank(move: Placement) -> int:
         """How far a shape is from the middle of the board."""
         first = (move.covers & -move.covers).bit_length() - 1
         y, x = divmod(first, width)
