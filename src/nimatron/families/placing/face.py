@@ -11,6 +11,7 @@ from ...show.face import Face, Faces, PastTense, Piece, in_group
 from ...show.picture import Picture, place, tiled
 from ...show.setup import Ids, Setting, places, size_panel
 from ...solve.value_table import Numbering
+from .board_shapes import ChessPiece
 from .rules import Placing
 
 
@@ -80,6 +81,8 @@ def _whole_board(state: State) -> tuple[int, int] | None:
 
 def _rules(game: Placing) -> Message:
     pieces = ", ".join(piece.text() for piece in game.pieces)
+    if all(isinstance(piece, ChessPiece) for piece in game.pieces):
+        return Message("Place a piece ({pieces}) on a free square; it blocks the squares that it attacks.", pieces=pieces)
     return Message("Place one of these on free squares: {pieces} (# covers, x blocks).", pieces=pieces)
 
 
