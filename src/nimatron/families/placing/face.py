@@ -32,7 +32,8 @@ def picture(game: Placing, state: State, frame: State) -> Picture | None:
     def cell(x: int, y: int) -> tuple[str, str, Message]:
         i = (y - 1) * width + x - 1
         if covered >> i & 1:
-            return "covered", "#", Message("{place}: {state}", place=place(x, y), state=Message("covered"))
+            # A piece may have any shape and go round an edge, so each of its squares is drawn alone.
+            return "chocolate", "#", Message("{place}: {state}", place=place(x, y), state=Message("covered"))
         if free >> i & 1:
             return "free", "", Message("{place}: {state}", place=place(x, y), state=Message("free"))
         return "gone", "", Message("{place}: {state}", place=place(x, y), state=Message("blocked"))
@@ -82,7 +83,9 @@ def _whole_board(state: State) -> tuple[int, int] | None:
 def _rules(game: Placing) -> Message:
     pieces = ", ".join(piece.text() for piece in game.pieces)
     if all(isinstance(piece, ChessPiece) for piece in game.pieces):
-        return Message("Place a piece ({pieces}) on a free square; it blocks the squares that it attacks.", pieces=pieces)
+        return Message(
+            "Place a piece ({pieces}) on a free square; it blocks the squares that it attacks.", pieces=pieces
+        )
     return Message("Place one of these on free squares: {pieces} (# covers, x blocks).", pieces=pieces)
 
 
