@@ -56,7 +56,7 @@ ready: list[nt.Position] = [
     nt.Fibonacci(13), nt.Fibonacci(13, 4), nt.Hackenbush("0-a a-b"), nt.Hackenbush(("0", "a"), ("a", "b")),
     nt.Notakto(".../.../... X../.../..."), nt.Triplets(2, 5), nt.Turnips(6), nt.Sym(4), nt.Moidores(9),
     nt.CircularKayles("(12)"), nt.CircularDawsonKayles(-12), nt.Nimstring("2x1"),
-    nt.BrusselsSprouts("2x4"), nt.Set("{{}}"),
+    nt.BrusselsSprouts("2x4"), nt.Sprouts(3), nt.Set("{{}}"),
 ]  # fmt: skip
 made: list[nt.Game] = [
     nt.Subtraction({1, 2, 3}), nt.AllBut("2,4"), nt.Moore(2), nt.Octal("0.77"), nt.SubtractionCoins({1, 2}),
@@ -68,7 +68,7 @@ classes: list[type[nt.Game]] = [
     nt.NimGame, nt.NimbleGame, nt.ChompGame, nt.ChopGame, nt.CramGame, nt.RookGame, nt.WythoffGame, nt.Nim2DGame,
     nt.TurtlesGame, nt.TwinsGame, nt.MockTurtlesGame, nt.RulerGame, nt.SetGame,
     nt.WelterGame, nt.SilverDollarGame, nt.StaircaseGame, nt.EndNimGame, nt.EuclidGame, nt.FibonacciGame,
-    nt.HackenbushGame, nt.NotaktoGame, nt.NimstringGame, nt.BrusselsSproutsGame,
+    nt.HackenbushGame, nt.NotaktoGame, nt.NimstringGame, nt.BrusselsSproutsGame, nt.SproutsGame,
 ]  # fmt: skip
 registered: type[Chocolate] = nt.register(Chocolate)
 loaded: nt.Game = nt.load("chocolate.py:Chocolate")
