@@ -29,6 +29,7 @@ FLOORS: list[tuple[str, ...]] = [
     (
         "families/*/rules", "families/octal/digits", "families/octal/uniform", "families/vertices/normal_forms",
         "families/taking/amounts", "families/formula/[!tf]*", "families/formula/formula",
+        "families/sprouts/l*s", "families/sprouts/written",
         "families/edges", "families/folders", "families/sources", "families/catalog",
     ),
     ("notation/*",),

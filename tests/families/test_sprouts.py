@@ -96,7 +96,8 @@ def test_one_text(position: nt.Position, rng: random.Random) -> None:
 @every_row(
     ("text", "after"),
     [
-        ("3", "3"), ("(0,0,0)", "3"), ("03", "3"), ("0", "0"), (" (AB, 0 )(AB)", "(0,AB)(AB)"),
+        ("3", "3"), ("(0,0,0)", "3"), ("0,0,0", "3"), ("0,AB AB", "(0,AB)(AB)"), ("03", "3"), ("0", "0"),
+        (" (AB, 0 )(AB)", "(0,AB)(AB)"),
         ("(2)", "0"), ("(1)", "(1)"), ("(A)(A)", "0"), ("(A,0)(A,0)", "(0,A)(0,A)"), ("(A2)(A,0)", "(0,A)(2A)"),
         ("(AA,0)", "(0,2)"), ("(AB)(BA)", "(22)"), ("(q2q)(0)", "(0) (22)"),
         ("(0,A)(0,A)(1,B)(B,2)", "(0,A)(0,A) (1B)(2B)"), ("(0,A)(0,A) (0,B)(0,B)", "(0,A)(0,A) (0,B)(0,B)"),
@@ -113,10 +114,10 @@ def test_texts(text: str, after: str) -> None:
         ("(A,0)", 1, "stand twice"), ("(A,A)", 0, "cross"), ("(AAA)", 3, "stand twice"), ("(0,AB)(A", 6, "no partner"),
         ("200", 0, "at most 30"), ("9999999999", 0, "at most 30"), ("(01)", 1, "alone"), ("(A0)(A)", 2, "alone"),
         ("(3)", 1, "0, 1, 2 or a letter"), ("()", 1, "expected spots"), ("(0,,1)", 3, "expected spots"),
-        ("(0,0) 3", 6, "expected regions"), ("abc", 0, "expected"), ("", 0, "expected a number of spots"),
+        ("(0,0) 3", 6, "expected regions"), ("abc", 0, "stand twice"), ("", 0, "expected a number of spots"),
         ("(ABAB)", 1, "cross"), ("(ABCD,0)(ACBD,0)", 1, "cross"), ("(A,B,0)(AB,0)", 0, "cross"),
         ("(A,C,0)(A,B,0)(B,C,0)", 14, "cross"), ("(0" + 40 * ",0" + ")", 0, "lives"),
-        ("-1", 0, "expected"),
+        ("-1", 0, "a letter"),
     ],
 )  # fmt: skip
 def test_no_position(text: str, place: int, reason: str) -> None:

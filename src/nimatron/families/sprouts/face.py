@@ -32,26 +32,31 @@ def _points(spot: str) -> str:
 
 
 def picture(game: SproutsGame, state: State, frame: State) -> Picture | None:
-    """A row for each region, and in it a circle for each spot with its lives; a spot may be in two rows."""
-    rows = [
-        (names, r, region)
-        for land, names in zip(state, numbers(state), strict=True)
-        for r, region in enumerate(regions_of(land))
-    ]
-    wide, high = max((sum(map(len, region)) for _, _, region in rows), default=1), len(rows)
+    """A row for each region, and in it each spot with an end for each of its lives; a spot may be in two rows."""
+    rows = _rows(state)
+    sizes = [len(places) for places in (*rows, *_rows(frame))]
+    wide, high = max(sizes, default=1), max(1, len(rows), len(_rows(frame)))
     if wide > WIDE or high > HIGH:
         return None
     shapes = []
-    for row, (names, r, region) in enumerate(rows):
-        places = [(p, i, spot) for p, word in enumerate(region) for i, spot in enumerate(word)]
-        for x, (p, i, spot) in enumerate(places):
+    for y, places in enumerate(rows):
+        for x, (name, spot) in enumerate(places):
             left = lives([spot])
-            label = Message(
-                "region {region}: spot {spot}, lives: {lives}", region=row + 1, spot=names[r, p, i], lives=left
+            label = Message("region {region}: spot {spot}, lives: {lives}", region=y + 1, spot=name, lives=left)
+            id = f"{y + 1}.{x + 1}"
+            shapes.append(
+                Shape(id, "cross", x + 0.5, y + 0.5, y, x, label, f"{name}:{left}", str(left), caption=str(name))
             )
-            look = f"{names[r, p, i]}:{left}"
-            shapes.append(Shape(f"{row + 1}.{x + 1}", "spot", x + 0.5, row + 0.5, row, x, label, look, look))
-    return Picture("regions", wide, max(1, high), tuple(shapes))
+    return Picture("regions", wide, high, tuple(shapes))
+
+
+def _rows(state: State) -> list[list[tuple[int, str]]]:
+    """The spots of each region, with their numbers."""
+    return [
+        [(names[r, p, i], spot) for p, word in enumerate(region) for i, spot in enumerate(word)]
+        for land, names in zip(state, numbers(state), strict=True)
+        for r, region in enumerate(regions_of(land))
+    ]
 
 
 def parts(game: SproutsGame, state: State) -> list[Piece]:
@@ -71,7 +76,7 @@ SPROUTS = Face(
     picture=picture,
     parts=parts,
     start=lambda game, usual, rng: game.accept(rng.randint(2, 5)),
-    card=in_group("graphs", Message("Draw a line from spot to spot, or choose a move.")),
+    card=in_group("graphs", Message("Click the spots that you join, then choose.")),
     numbering=no_table,
     past=(
         PastTense("draw from spot {first} to spot {last}", "drew from spot {first} to spot {last}"),

@@ -51,7 +51,8 @@ def _spots(text: str) -> list[Region]:
 
 def _regions(text: str) -> Iterable[_Written]:
     end = 0
-    for found in re.finditer(r"\(([^()]*)\)", text):
+    # Without any parentheses a space is between regions.
+    for found in re.finditer(r"\(([^()]*)\)" if "(" in text else r"(\S+)", text):
         _check_between(text, end, found.start())
         end = found.end()
         yield _Written(list(_boundaries(text, found[1], found.start(1))), found.start())
