@@ -65,7 +65,7 @@ OUTSIDE = ("__init__", "__main__", "public")
 SHOWING = ("text", "picture", "draw", "_repr_html_", "_repr_latex_", "_repr_svg_", "_open")
 """Methods in which an answer shows itself: only they import what draws and words, when somebody looks."""
 
-MAKERS = ("__init__", "write_file", "write_quotient", "write_outcome", "write_period")
+MAKERS = ("__init__", "write_file", "write_quotient", "write_outcome", "write_lands", "write_period")
 """What makes certificates: all else in that room checks them, shares nothing with the solver, and knows no writer."""
 
 PLAIN = {"nimatron.kernels.field.tower"}

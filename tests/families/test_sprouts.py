@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import permutations
 
 import pytest
 from every_row import every_row
@@ -21,7 +22,8 @@ from nimatron.play.typed_moves import read_move
 
 def same_options(whole: PlaneMap, options: list[PlaneMap]) -> None:
     position = whole.position()
-    assert {option.position() for option in options} == set(position.options()), position
+    found = {nt.Sprouts.canonical(option.state) for option in position.options()}
+    assert found == {option.position().state for option in options}, position
 
 
 @pytest.mark.parametrize("n", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
@@ -89,7 +91,9 @@ def test_one_text(position: nt.Position, rng: random.Random) -> None:
         sign = rng.choice([1, -1])
         at = [rng.randrange(len(word)) for word in words]
         turned.append(",".join((word[i:] + word[:i])[::sign] for word, i in zip(words, at, strict=True)))
-    assert not regions or nt.Sprouts("".join(f"({region})" for region in turned)) == position
+    assert not regions or nt.Sprouts("".join(f"({region})" for region in turned)).state in set(
+        permutations(position.state)
+    )
     assert all(weight(land) > 0 for land in position.state)
 
 
@@ -99,7 +103,7 @@ def test_one_text(position: nt.Position, rng: random.Random) -> None:
         ("3", "3"), ("(0,0,0)", "3"), ("0,0,0", "3"), ("0,AB AB", "(0,AB)(AB)"), ("03", "3"), ("0", "0"),
         (" (AB, 0 )(AB)", "(0,AB)(AB)"),
         ("(2)", "0"), ("(1)", "(1)"), ("(A)(A)", "0"), ("(A,0)(A,0)", "(0,A)(0,A)"), ("(A2)(A,0)", "(0,A)(2A)"),
-        ("(AA,0)", "(0,2)"), ("(AB)(BA)", "(22)"), ("(q2q)(0)", "(0) (22)"),
+        ("(AA,0)", "(0,2)"), ("(AB)(BA)", "(22)"), ("(q2q)(0)", "(22) (0)"),
         ("(0,A)(0,A)(1,B)(B,2)", "(0,A)(0,A) (1B)(2B)"), ("(0,A)(0,A) (0,B)(0,B)", "(0,A)(0,A) (0,B)(0,B)"),
     ],
 )  # fmt: skip

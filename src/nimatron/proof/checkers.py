@@ -13,6 +13,7 @@ from ..families.catalog import KNOWN, Catalog
 from . import front_blocks, front_part
 from .front_check import check_front
 from .front_schedule import Each, PartSchedule, by_processes
+from .lands_check import check_lands
 from .outcome_check import check_draw, check_kernel
 from .period_check import check_period
 from .quotient_check import check_misere
@@ -21,7 +22,7 @@ from .seal import Unreadable, brief, check_seal, read
 from .sealed_record import SealedRecord
 from .verdict import CheckBudget, Verdict
 
-CHECKS = {"kernel": check_kernel, "draw": check_draw, "lost": check_lost}
+CHECKS = {"kernel": check_kernel, "draw": check_draw, "lost": check_lost, "lands": check_lands}
 """The checkers of claims about a position."""
 
 MOVES = 10_000_000
@@ -72,7 +73,7 @@ def verify(
     check = CHECKS.get(str(data.get("claim")))
     if check is None:
         raise Unreadable(
-            "a certificate claims a period, a kernel, a draw or a misere quotient, not {claim}",
+            "a certificate claims a period, a kernel, a draw, a misere quotient or values of lands, not {claim}",
             claim=brief(data.get("claim")),
         )
     # A catalog that reads no graph files: a certificate from elsewhere must not open files of whoever checks it.

@@ -11,6 +11,7 @@ from ...solve.experts import Expert
 from ...solve.search.proof_numbers import ProofNumbers, ProofSearch, ProofTables, Work
 from ...solve.theorem import Because, Reasoned
 from ..sources import Source
+from .land_table import known_values
 from .lands import weight
 from .lines import children
 from .rules import Sprouts, SproutsGame
@@ -41,6 +42,7 @@ class MisereSearch(ProofSearch[State]):
 
     def simpler(self, question: State) -> State:
         # Two lands of one move cancel in misere play too.
+        question = tuple(sorted(question))
         count = question.count(ONE_MOVE)
         return (
             question if count < 2 else tuple(land for land in question if land != ONE_MOVE) + (ONE_MOVE,) * (count % 2)
@@ -67,7 +69,7 @@ class SproutsExpert(Expert):
 
     @property
     def search(self) -> LandSearch:
-        return LandSearch(self.shared("sprouts", ProofTables[str]), self.budget)
+        return LandSearch(self.shared("sprouts", lambda: ProofTables(known_values())), self.budget)
 
     def known(self, part: State) -> Reasoned | None:
         return Reasoned(self.search.value(*part), self.name) if part else Reasoned(0, self.name)

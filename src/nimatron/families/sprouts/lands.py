@@ -122,13 +122,18 @@ def _without_pairs(regions: list[Region]) -> list[Region]:
 # -- canonical texts -------------------------------------------------------------------------------
 
 
-def canonical(regions: list[Region]) -> tuple[str, ...]:
-    """The lands of a position, each as the least of its texts.
+def lands_of(regions: list[Region]) -> tuple[str, ...]:
+    """The lands of a position in the order of their regions, each as the least of its texts.
 
-    >>> canonical([["A", "0", "0"], ["A", "0"], ["0", "1"]])
-    ('0,0,A 0,A', '0,1')
+    >>> lands_of([["0", "1"], ["A", "0", "0"], ["A", "0"]])
+    ('0,1', '0,0,A 0,A')
     """
-    return tuple(sorted(_land_text(land) for land in linked(reduced(regions))))
+    return tuple(_land_text(land) for land in linked(reduced(regions)))
+
+
+def canonical(regions: list[Region]) -> tuple[str, ...]:
+    """The lands in the order of their texts."""
+    return tuple(sorted(lands_of(regions)))
 
 
 def linked(regions: Iterable[Region]) -> list[list[Region]]:

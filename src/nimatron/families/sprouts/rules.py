@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import product
 
 from ...core.errors import IllegalPosition
@@ -10,7 +10,7 @@ from ...core.game import Game, Part, Spoken, State
 from ...core.integers import whole
 from ...core.message import Message
 from ..lists.rules import natural
-from .lands import MOST_SPOTS, canonical, distinct, regions_of, weight
+from .lands import MOST_SPOTS, distinct, lands_of, regions_of, weight
 from .lines import Line, Place, children, lines, named
 from .written import read
 
@@ -32,20 +32,17 @@ class SproutsGame(Game[tuple[str, ...]]):
     start = ("0,0,0",)
 
     def options(self, state: State) -> Iterator[State]:
-        seen = set()
         for i, land in enumerate(state):
-            if land not in state[:i]:
-                for lands in children(land):
-                    option = self.put(state, i, lands)
-                    if option not in seen:
-                        seen.add(option)
-                        yield option
+            yield from (self.put(state, i, lands) for lands in children(land))
 
     def components(self, state: State) -> Sequence[Part]:
         return [(self, (land,)) for land in state]
 
     def put(self, state: State, i: int, option: State) -> State:
-        return tuple(sorted((*state[:i], *state[i + 1 :], *option)))
+        return (*state[:i], *option, *state[i + 1 :])
+
+    def canonical(self, state: State) -> Hashable:
+        return tuple(sorted(state))
 
     def size(self, state: State) -> int:
         return int(POSITIONS_A_LIFE ** sum(map(weight, state)))
@@ -56,7 +53,7 @@ class SproutsGame(Game[tuple[str, ...]]):
         if isinstance(spots := whole(state), int):
             if natural(spots) > MOST_SPOTS:
                 raise IllegalPosition("at most {most} spots, not {count}", most=MOST_SPOTS, count=spots)
-            return canonical([["0"] * spots])
+            return lands_of([["0"] * spots])
         if not isinstance(state, Sequence) or not all(isinstance(land, str) for land in state):
             raise IllegalPosition('expected a number of spots, or lands such as "(0,0,AB)(AB)"')
         return self.parse(" ".join(_in_brackets(distinct(state)))) if state else ()
@@ -69,7 +66,7 @@ class SproutsGame(Game[tuple[str, ...]]):
         return " ".join(_in_brackets(distinct(state)))
 
     def parse(self, text: str) -> State:
-        return canonical(read(text))
+        return lands_of(read(text))
 
     def describe(self, before: State, after: State) -> Message | str:
         names = numbers(before)
