@@ -16,7 +16,7 @@ from ..families.sprouts.lines import children
 from ..solve.search.proof_numbers import ProofTables
 from .seal import seal
 
-FEW = 1000
+FEW = 500_000
 """A table is smallest if the search that finds it knows nothing, so this is tried for so many positions."""
 
 

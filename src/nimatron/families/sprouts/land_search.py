@@ -19,8 +19,14 @@ from .rules import Sprouts, SproutsGame
 LANDS = Source("Lemoine, Viennot 2012; Nagai 2002", "LemoineViennot2012", "Nagai2002")
 
 
+PRICE = 10
+"""How many positions of other games take as long as the text of one option."""
+
+
 class LandSearch(ProofNumbers[str]):
     """Questions about lands."""
+
+    price = PRICE
 
     def options(self, part: str) -> Sequence[Sequence[str]]:
         return children(part)
@@ -35,6 +41,8 @@ ONE_MOVE = "22"
 
 class MisereSearch(ProofSearch[State]):
     """Who loses in misere play, over whole positions: no part has a value there."""
+
+    price = PRICE
 
     def __init__(self, answers: dict[State, bool], open_: dict[State, Work], budget: Budget) -> None:
         super().__init__(open_, budget)

@@ -27,6 +27,9 @@ LOST, WON = (NEVER, 0), (0, NEVER)
 class ProofSearch(ABC, Generic[Q]):
     """The search; `open` is the work of the questions that are not settled yet."""
 
+    price = 1
+    """What it costs to make an option, in positions of a plain search."""
+
     def __init__(self, open_: dict[Q, Work], budget: Budget) -> None:
         self.open, self.budget = open_, budget
 
@@ -66,8 +69,8 @@ class ProofSearch(ABC, Generic[Q]):
 
     def search(self, question: Q, most_won: int, most_lost: int) -> None:
         """Search until the question is settled, or needs more work than that."""
-        self.budget.spend()
         below = self.below(question)
+        self.budget.spend(1 + self.price * len(below))
         while True:
             won, lost, easiest, second = self._frontier(below)
             if won == 0 or lost == 0:
