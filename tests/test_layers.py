@@ -30,6 +30,7 @@ FLOORS: list[tuple[str, ...]] = [
         "families/*/rules", "families/octal/digits", "families/octal/uniform", "families/vertices/normal_forms",
         "families/placing/board_shapes",
         "families/taking/amounts", "families/formula/[!tf]*", "families/formula/formula",
+        "families/sprouts/l*s", "families/sprouts/written",
         "families/edges", "families/sources", "families/catalog",
     ),
     ("notation/*",),
@@ -65,7 +66,9 @@ OUTSIDE = ("__init__", "__main__", "public")
 SHOWING = ("text", "picture", "draw", "_repr_html_", "_repr_latex_", "_repr_svg_", "_open")
 """Methods in which an answer shows itself: only they import what draws and words, when somebody looks."""
 
-MAKERS = ("__init__", "write_file", "write_quotient", "write_outcome", "write_period", "write_value")
+MAKERS = (
+    "__init__", "write_file", "write_quotient", "write_outcome", "write_lands", "write_period", "write_value",
+)  # fmt: skip
 """What makes certificates: all else in that room checks them, shares nothing with the solver, and knows no writer."""
 
 PLAIN = {"nimatron.kernels.field.tower"}

@@ -127,6 +127,8 @@ from .families.sets.rules import Set as Set
 from .families.sets.rules import SetGame as SetGame
 from .families.slow_nim.rules import ExactSlowNim as ExactSlowNim
 from .families.slow_nim.rules import SlowNim as SlowNim
+from .families.sprouts.rules import Sprouts as Sprouts
+from .families.sprouts.rules import SproutsGame as SproutsGame
 from .families.staircase.rules import Staircase as Staircase
 from .families.staircase.rules import StaircaseGame as StaircaseGame
 from .families.strips.rules import Nimble as Nimble

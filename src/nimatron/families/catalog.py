@@ -465,6 +465,8 @@ CATALOG = Catalog(
         Entry("brussels-sprouts", "Brussels Sprouts", "brussels_sprouts:BrusselsSprouts", "brussels-sprouts: 4,4",
               GARDNER,
               easy=("brussels-sprouts: 4", "brussels-sprouts: 2,3")),
+        Entry("sprouts", "Sprouts", "sprouts:Sprouts", "sprouts: 3", GARDNER,
+              easy=("sprouts: (0,2)", "sprouts: (0,1,2)", "sprouts: 3")),
         Entry("table", "Coins on a table", "table:Table", "table{5,4,2}:", LESSONS, ("coins-on-a-table",),
               easy=("table{4,4,2}:",)),
     )

@@ -55,7 +55,7 @@ def count_moves(moves: Sequence[Position]) -> int:
 
 def find_wins(position: Position, misere: bool, allowance: Allowance) -> MoveFindings:
     """The winning moves: by a quick search, then by theorems about single options, then by a long search."""
-    found = _search(position, misere, allowance.solver(most=QUICK))
+    found = _search(position, misere, allowance.solver(SHORT_STEP, most=QUICK))
     found = found or _known_win(position, misere, allowance)
     found = found or _search(position, misere, allowance.solver(LONG_SEARCH))
     # The long search leaves values behind that may now decide some of the options.

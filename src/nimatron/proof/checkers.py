@@ -12,6 +12,7 @@ from ..core.game import Game
 from ..families.catalog import KNOWN, Catalog
 from . import front_blocks, front_part
 from .front_check import Each, PartSchedule, by_processes, check_front
+from .lands_check import check_lands
 from .outcome_check import check_draw, check_kernel
 from .period_check import check_period
 from .quotient_check import check_misere
@@ -21,7 +22,9 @@ from .sealed_record import SealedRecord
 from .value_check import check_value
 from .verdict import CheckBudget, Verdict
 
-CHECKS = {"kernel": check_kernel, "draw": check_draw, "lost": check_lost, "value": check_value}
+CHECKS = {
+    "kernel": check_kernel, "draw": check_draw, "lost": check_lost, "value": check_value, "lands": check_lands,
+}  # fmt: skip
 """The checkers of claims about a position."""
 
 MOVES = 10_000_000
@@ -72,7 +75,7 @@ def verify(
     check = CHECKS.get(str(data.get("claim")))
     if check is None:
         raise Unreadable(
-            "a certificate claims a period, a kernel, a draw or a misere quotient, not {claim}",
+            "a certificate claims a period, a kernel, a draw, a misere quotient or values of lands, not {claim}",
             claim=brief(data.get("claim")),
         )
     # A catalog that reads no graph files: a certificate from elsewhere must not open files of whoever checks it.

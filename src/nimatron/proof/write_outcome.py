@@ -9,10 +9,12 @@ from typing import Any, Unpack
 from ..core.errors import NimatronError, UserCodeError
 from ..core.game import NOTHING, Game, Position, State
 from ..core.limits import LimitOptions, Limits, Progress, make_limits
+from ..families.sprouts.rules import Sprouts
 from ..solve.search.frames import sound_options
 from ..solve.solver import Solver
 from .outcome_check import read_state, write_state
 from .seal import seal
+from .write_lands import lands_certificate
 
 
 def outcome_certificate(
@@ -30,6 +32,8 @@ def outcome_certificate(
     ('N', '1 1', ['1 1', '0 0'], [['0 1', 1], ['1 0', 1]])
     """
     game, state = position.game, position.state
+    if game == Sprouts and not misere:
+        return lands_certificate(position, make_limits(limits, **words), progress)
     solver = Solver(make_limits(limits, **words), progress)
     outcome = solver.outcome(game, state, misere)
     if outcome == "D":

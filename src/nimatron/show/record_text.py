@@ -41,6 +41,15 @@ def certificate_line(file: str, certificate: Mapping[str, Any]) -> str:
         lines = trn("{count} line", "{count} lines", count, count=Number(count))
         told = {"file": file, "position": certificate["position"], "value": certificate["value"]}
         return tr("{file}: {position} has value {value} ({lines})", **told, lines=lines)
+    if certificate["claim"] == "lands":
+        lands = len(certificate["values"])
+        return tr(
+            "{file}: {position} is {outcome} ({lands})",
+            file=file,
+            position=certificate["position"],
+            outcome=letter(certificate["outcome"]),
+            lands=trn("the value of {count} land", "the values of {count} lands", lands, count=Number(lands)),
+        )
     # What remains is a claim about one position.
     members, replies = len(certificate["members"]), len(certificate["replies"])
     return tr(

@@ -42,7 +42,7 @@ KEPT = ("kernels/__init__.py", "kernels/field/tower.py", "web/static/js/outlines
 
 UNUSED = ("segno/cli.py", "segno/helpers.py")
 
-DATA = (".py", ".mo", ".toml", ".json")
+DATA = (".py", ".mo", ".toml", ".json", ".zlib")
 
 WINDOW = 1 << 20
 """How far back xz looks, in bytes: whoever unpacks it needs as much memory, which the memory of a start then has."""

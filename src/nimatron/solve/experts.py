@@ -53,6 +53,10 @@ class Expert:
         """Is the part lost for the player to move? Answered only if that is easier to tell than the value."""
         return None
 
+    def misere_is_p(self, state: State) -> bool | None:
+        """Is a whole position lost in misere play? Answered only if that is easier than a search."""
+        return None
+
     def reach(self, part: State, value: int) -> Sequence[State] | None:
         """The options of a part that have `value`."""
         return None

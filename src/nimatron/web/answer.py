@@ -20,7 +20,7 @@ from .problems import fault_data
 ANSWERS: dict[str, Callable[..., Any]] = {
     function.__name__.rstrip("_").replace("_", "-"): function
     for function in (
-        *(game.games, game.gallery, game.edit, game.build),
+        *(game.games, game.gallery, game.edit, game.drawing, game.build),
         *(position.position, position.analysis, position.explanation, position.induction),
         *(match.start, match.sum_, match.text, match.turn, match.move, match.hint),
         *(value.sequence, value.period, value.explorable, value.table, value.graph, value.cell, value.comparison),

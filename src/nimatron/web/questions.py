@@ -172,6 +172,21 @@ QUESTIONS: dict[str, QuestionRoute] = {
             ),
         },
     ),
+    "drawing": QuestionRoute(
+        "Sprouts on paper: the move that was drawn, or the line that draws a move.",
+        "play",
+        "Drawing",
+        {
+            "position": POSITION,
+            "drawn": TextArgument(
+                most=2000,
+                default="",
+                about="The spots along the boundaries of each region after the move; before it if `after` is given.",
+                examples=["0-3,1;0-3,2"],
+            ),
+            "after": TextArgument(most=LONGEST_TEXT, default="", about="The position that a line is to lead to."),
+        },
+    ),
     "text": QuestionRoute(
         "A position in the notation, from its pieces.",
         "play",

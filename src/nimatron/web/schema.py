@@ -212,6 +212,25 @@ class EditData(JsonDocument[Literal["nimatron.edit/1"]]):
     editable: list[bool]
 
 
+class PaperLineData(Model):
+    """A line on paper: its region, the boundary and the place of each end, and the boundaries on its left."""
+
+    region: int
+    boundary: int
+    place: int
+    boundary2: int
+    place2: int
+    left: list[int]
+
+
+class DrawingData(JsonDocument[Literal["nimatron.drawing/1"]]):
+    """The position after a line; what is drawn before the first move, if there are only spots; and the line."""
+
+    position: str
+    drawn: str | None
+    line: PaperLineData | None
+
+
 class DialledData(Model):
     """One game of a position with its dials; none if numbers do not determine its state."""
 

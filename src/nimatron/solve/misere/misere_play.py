@@ -25,6 +25,7 @@ from ...families.octal.splits import Splits
 from ...families.sources import CONWAY, Source
 from ...families.taking.rules import Subtraction
 from ...nimbers.loopy import Value
+from ..experts import Expert
 from ..knowledge import independent_parts, is_independent
 from ..search.frames import Moves, sound_options
 from ..search.memo import FORGETTING, Tables
@@ -123,6 +124,7 @@ class NormalPlay(Protocol):
 
     @property
     def search(self) -> Chooser: ...
+    def expert(self, game: Game) -> Expert: ...
     def part(self, game: Game, state: State) -> Reasoned: ...
     def reach(self, game: Game, part: State, value: Value) -> Sequence[State]: ...
 
@@ -146,6 +148,9 @@ class MiserePlay:
             )
         if by_theorem := misere_by_theorem(game, state):
             return by_theorem.outcome == "P"
+        by_expert = self.solver.expert(game).misere_is_p(state)
+        if by_expert is not None:
+            return by_expert
         found = self._settled(game, state)
         if found is not None:
             self._reasons[game, state] = found.because

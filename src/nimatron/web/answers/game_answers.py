@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from ...core.errors import NimatronError, UsageError
+from ...core.errors import IllegalMove, NimatronError, UsageError
 from ...core.game import Game, Position, State
+from ...core.message import Message
 from ...families.catalog import Entry, is_ours, name_of
+from ...families.sprouts.paper import first_paper, read_paper
+from ...families.sprouts.rules import Sprouts
 from ...notation.reader import beginning
 from ...play.levels import LADDER, LEVEL_TEXTS
 from ...play.opponents import OPPONENTS
@@ -93,6 +96,32 @@ def _unnamed(data: dict[str, Any] | None) -> dict[str, Any] | None:
 
 
 # -- positions by clicks ---------------------------------------------------------------------------
+
+
+def drawing(asked: AnswerContext, position: str, drawn: str = "", after: str = "") -> Any:
+    """Sprouts on paper: what is drawn first, the move that was drawn, or the line that draws a move."""
+    here = asked.position(position)
+    if here.game != Sprouts:
+        raise UsageError("only Sprouts is drawn on paper, not {game}", game=here.game)
+    line, found = None, here
+    if drawn and after:
+        line = read_paper(drawn).line_to(asked.position(after).state)
+        found = asked.position(after)
+        if line is None:
+            raise IllegalMove(Message('"{text}" is not one move away', text=after))
+    elif drawn:
+        wanted = Sprouts.canonical(read_paper(drawn).lands())
+        options = (option for option in here.options() if Sprouts.canonical(option.state) == wanted)
+        fitting = next(options, None)
+        if fitting is None:
+            raise IllegalMove(Message('"{text}" is not one move away', text=drawn))
+        found = fitting
+    return {
+        "schema": "nimatron.drawing/1",
+        "position": str(found),
+        "drawn": first_paper(here.state),
+        "line": None if line is None else line._asdict(),
+    }
 
 
 def edit(asked: AnswerContext, position: str, shapes: list[str]) -> Any:

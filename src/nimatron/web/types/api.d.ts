@@ -124,6 +124,13 @@ declare namespace Api {
     commands: string[];
   }
 
+  interface Drawing {
+    schema: "nimatron.drawing/1";
+    position: string;
+    drawn: string | null;
+    line: PaperLine | null;
+  }
+
   interface Edit {
     schema: "nimatron.edit/1";
     position: string;
@@ -331,6 +338,15 @@ declare namespace Api {
     next: string;
     start: string;
     games: string[];
+  }
+
+  interface PaperLine {
+    region: number;
+    boundary: number;
+    place: number;
+    boundary2: number;
+    place2: number;
+    left: number[];
   }
 
   interface Part {
@@ -615,6 +631,7 @@ declare namespace Api {
     cell: Analysis;
     comparison: Comparison;
     discovery: Discovery;
+    drawing: Drawing;
     edit: Edit;
     explanation: Explanation;
     explorable: Explorables;

@@ -338,3 +338,57 @@ type Question = {
   slow: boolean;
   hurry: boolean;
 };
+
+// -- Sprouts on paper --
+
+type XY = [number, number];
+
+/** A drawing: each line runs from spot a to spot b. */
+interface Sheet {
+  size: number;
+  spots: XY[];
+  lines: { a: number; b: number; points: XY[] }[];
+}
+
+/** A boundary of a region: half-edges with the region on their left, or a spot without lines. */
+interface Boundary {
+  cycle: number[];
+  lone?: number;
+}
+
+/** A drawing without its places: the spots of half-edges, the next half-edge around each spot, the regions. */
+interface SheetMap {
+  spot: number[];
+  next: number[];
+  spots: number;
+  regions: Boundary[][];
+}
+
+/** A line from the corner after half-edge d of spot u to that after e of v; some boundaries are on each side of it. */
+interface SheetLine {
+  u: number;
+  d: number | undefined;
+  v: number;
+  e: number | undefined;
+  same: boolean;
+  arcs: { left: number[]; right: number[] };
+  left: Boundary[];
+  right: Boundary[];
+}
+
+/** Where a way may begin or end: an edge of a triangle, a point on it, and the line that is split there. */
+interface Gate {
+  edge: [number, number];
+  at: XY;
+  bead?: { line: number; ends: XY[] };
+}
+
+/** A line that waits to be confirmed; the new spot may still slide along it. */
+interface Pending {
+  a: number;
+  b: number;
+  points: XY[];
+  share: number;
+}
+
+type Wrong = "start" | "end" | "full" | "short" | "outside" | "itself" | "crosses";

@@ -42,6 +42,8 @@ export class MatchView {
   chooser;
   /** @type {import("./position-editor.js").PositionEditor | null} */
   editing = null;
+  /** @type {import("./sprouts/paper.js").Paper | null} */
+  paper = null;
   /** @type {number | undefined} */
   later;
   busy = false;
@@ -205,6 +207,42 @@ export class MatchView {
     if (view.ended && last.length) {
       this.event("piece", { kind: this.lost ? "lose" : "win", count: 0, mine: !this.lost });
     }
+    this.onPaper();
+  }
+
+  // Sprouts from spots alone is drawn by hand; elsewhere its regions are the board.
+  async onPaper() {
+    const { summands } = this.view;
+    const drawn = summands.length === 1 && summands[0].name === "sprouts" && !this.editing;
+    if (!drawn) {
+      this.paper?.element.remove();
+      this.area.inner.hidden = false;
+      return;
+    }
+    const { signal } = this.asked;
+    if (!this.paper) {
+      const { Paper } = await import("./sprouts/paper.js");
+      this.paper ??= new Paper((after) => this.drawnTo(after));
+    }
+    const { paper } = this;
+    const positions = this.match.history.map((entry) => entry.position);
+    let shown = false;
+    try {
+      shown = await paper.show(positions, Boolean(this.playable), signal);
+    } catch (fault) {
+      if (fault.name === "AbortError") return;
+    }
+    if (signal.aborted) return;
+    this.area.inner.hidden = shown;
+    if (shown) this.area.element.prepend(paper.element);
+    else paper.element.remove();
+  }
+
+  /** A line was drawn. @param {string} after */
+  drawnTo(after) {
+    const option = this.view.options.find((other) => other.after === after);
+    if (option) this.play(option);
+    else this.type(after);
   }
 
   get over() {

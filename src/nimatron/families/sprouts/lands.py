@@ -1,0 +1,282 @@
+"""Sprouts on paper as text: regions, boundaries, live spots; what no move can tell apart has one text.
+
+A region is a list of boundaries, and a boundary is the cyclic word of the live spots along it:
+
+    0         a spot without lines, with three lives
+    1         a spot at the end of one line, with two lives
+    2         a spot with one life, met once
+    A, B ...  a spot with one life, met twice: from two sides
+
+A land is the regions that share spots. No line leads from one land to another, so lands are parts of a sum.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+
+Region = list[str]
+
+DIGITS = "012"
+
+MOST_SPOTS = 30
+"""The most spots to begin with."""
+
+MOST_LIVES = 3 * MOST_SPOTS
+
+NAMES = [letter for letter in map(chr, range(ord("A"), 0x180)) if letter.isalpha() and letter.isupper()]
+"""What spots that are met twice are called, in this order."""
+NAMES += [letter.lower() for letter in NAMES if len(letter.lower()) == 1]
+
+COLORS = [chr(0x400 + i) for i in range(0x300)]
+"""What stands for a class of spots that are alike so far; never a name."""
+
+FEW = 3
+"""In a region with so few lives it does not matter where they are."""
+
+
+def lives(region: Iterable[str]) -> int:
+    """How many lives the spots of a region have.
+
+    >>> lives(["0", "AB", "A1"])
+    7
+    """
+    word = "".join(region)
+    zeros, ones, twos = map(word.count, DIGITS)
+    spots = {*word}
+    return 3 * zeros + 2 * ones + twos + len(spots) - (zeros > 0) - (ones > 0) - (twos > 0)
+
+
+def regions_of(land: str) -> list[Region]:
+    """The regions of a land, each with its boundaries."""
+    return [region.split(",") for region in land.split(" ")]
+
+
+def weight(land: str) -> int:
+    """How many lives a land has: no play in it is longer."""
+    # Each letter stands there twice.
+    return sum(6 - 2 * int(spot) if spot in DIGITS else 1 for spot in land if spot not in ", ") // 2
+
+
+# -- reduction -------------------------------------------------------------------------------------
+
+
+def reduced(regions: list[Region]) -> list[Region]:
+    """The regions without what makes no difference to play."""
+    while True:
+        whole = "".join(["".join(region) for region in regions])
+        once = {spot: "2" for spot, count in Counter(whole).items() if count == 1 and spot not in DIGITS}
+        if once:
+            table = str.maketrans(once)
+            regions = [[word.translate(table) for word in region] for region in regions]
+        regions = [_without_loops(region) for region in regions]
+        # Nobody can move where fewer than two lives are left.
+        regions = [_gathered(region) for region in regions if lives(region) > 1]
+        # Only a letter that was met twice and is gone now may give another one up.
+        if _letters(regions) == sum(spot not in DIGITS for spot in whole) - len(once):
+            return _without_pairs(regions)
+
+
+def _letters(regions: list[Region]) -> int:
+    return sum(len(word.translate(_NO_DIGITS)) for region in regions for word in region)
+
+
+_NO_DIGITS = str.maketrans("", "", DIGITS)
+
+
+def _without_loops(region: Region) -> Region:
+    """The region without empty boundaries, and with a 2 for both sides of a spot next to each other."""
+    after = []
+    for word in region:
+        i = 0
+        while len(word) > 1 and i < len(word):
+            if word[i] == word[i - 1] and word[i] not in DIGITS:
+                word = "2" + (word[1:-1] if i == 0 else word[i + 1 :] + word[: i - 1])
+                i = 0
+            else:
+                i += 1
+        if word:
+            after.append(word)
+    return after
+
+
+def _gathered(region: Region) -> Region:
+    """A region with few lives as a single boundary in order."""
+    word = "".join(region)
+    if len(word) > 2 * FEW or lives(region) > FEW:
+        return region
+    twice = {spot for spot in word if spot not in DIGITS and word.count(spot) == 2}
+    return ["".join(sorted("".join(spot for spot in word if spot not in twice) + "2" * len(twice)))]
+
+
+def _without_pairs(regions: list[Region]) -> list[Region]:
+    """Two spots that meet in two regions and nowhere else can be joined once, as in a single region."""
+    pairs = Counter(region[0] for region in regions if len(region) == 1 and len(region[0]) == 2)
+    for pair, count in pairs.items():
+        if count == 2 and not {*pair} & {*DIGITS}:
+            regions = [*(region for region in regions if region != [pair]), ["22"]]
+    return regions
+
+
+# -- canonical texts -------------------------------------------------------------------------------
+
+
+def lands_of(regions: list[Region]) -> tuple[str, ...]:
+    """The lands of a position in the order of their regions, each as the least of its texts.
+
+    >>> lands_of([["0", "1"], ["A", "0", "0"], ["A", "0"]])
+    ('0,1', '0,0,A 0,A')
+    """
+    return tuple(_land_text(land) for land in linked(reduced(regions)))
+
+
+def canonical(regions: list[Region]) -> tuple[str, ...]:
+    """The lands in the order of their texts."""
+    return tuple(sorted(lands_of(regions)))
+
+
+def linked(regions: Iterable[Region]) -> list[list[Region]]:
+    """The regions, those that share spots together."""
+    lands: list[tuple[set[str], list[Region]]] = []
+    for region in regions:
+        names, mine, rest = {*"".join(region)} - {*DIGITS}, [region], []
+        for land in lands:
+            if land[0] & names:
+                names, mine = names | land[0], mine + land[1]
+            else:
+                rest.append(land)
+        lands = [*rest, (names, mine)]
+    return [land for _, land in lands]
+
+
+def _land_text(land: list[Region]) -> str:
+    raw = " ".join([",".join(sorted(region)) for region in land])
+    names: dict[str, str] = {}
+    for spot in raw:
+        if spot not in "012, " and spot not in names:
+            names[spot] = NAMES[len(names)]
+    return _least_text(_renamed(raw, names))
+
+
+@lru_cache(maxsize=1 << 18)
+def _least_text(land: str) -> str:
+    names = {spot for spot in land if spot not in "012, "}
+    return _Naming(land.split(" ")).least(dict.fromkeys(sorted(names), 0))[0] if names else _region_text(land)[0]
+
+
+def _rotated(word: str) -> str:
+    return min([word[i:] + word[:i] for i in range(len(word))]) if len(word) > 1 else word
+
+
+@lru_cache(maxsize=1 << 18)
+def _region_text(region: str) -> tuple[str, int]:
+    """The lesser text of a region and its mirror image; 1 for the region, -1 for the image, 0 if they are equal."""
+    words = region.split(",")
+    text = ",".join(sorted(map(_rotated, words)))
+    image = ",".join(sorted([_rotated(word[::-1]) for word in words]))
+    return (text, 1) if text < image else (image, -1) if image < text else (text, 0)
+
+
+class _Naming:
+    """The ways to name the spots of a land, by classes that are refined until each holds a single spot."""
+
+    def __init__(self, regions: list[str]) -> None:
+        self.regions = regions
+
+    def least(self, classes: dict[str, int], every: bool = True) -> tuple[str, list[str]]:
+        """The least text, and the spots in the order of their names in it; if not `every`, the text of one way."""
+        classes = self._refined(classes)
+        groups: dict[int, list[str]] = {}
+        for spot, group in classes.items():
+            groups.setdefault(group, []).append(spot)
+        tied = next((groups[group] for group in sorted(groups) if len(groups[group]) > 1), None)
+        if tied is None:
+            return self._named(sorted(classes, key=lambda spot: classes[spot]))
+        return self._least_of(tied if every else tied[:1], classes, every)
+
+    def _least_of(self, tied: list[str], classes: dict[str, int], every: bool) -> tuple[str, list[str]]:
+        """The least text over the spots of a class that may come first.
+
+        Two ways with the same text are a symmetry. Of spots that symmetries carry into each other one is tried.
+        """
+        alike = {spot: spot for spot in classes}
+
+        def root(spot: str) -> str:
+            while alike[spot] != spot:
+                spot = alike[spot]
+            return spot
+
+        best: tuple[str, list[str]] | None = None
+        tried: list[str] = []
+        for first in tied:
+            if any(root(first) == root(other) for other in tried):
+                continue
+            tried.append(first)
+            split = {spot: 2 * group + 1 - (spot == first) for spot, group in classes.items()}
+            way = self.least(split, every and best is None)
+            if best is not None and every and way[0] != best[0]:
+                way = self.least(split)
+            if best is not None and way[0] == best[0]:
+                for a, b in zip(best[1], way[1], strict=True):
+                    alike[root(a)] = root(b)
+            if best is None or way[0] < best[0]:
+                best = way
+        assert best is not None
+        return best
+
+    def _named(self, order: list[str]) -> tuple[str, list[str]]:
+        table = str.maketrans(dict(zip(order, NAMES, strict=False)))
+        texts = [_region_text(region.translate(table))[0] for region in self.regions]
+        return " ".join(sorted(texts)), order
+
+    def _refined(self, classes: dict[str, int]) -> dict[str, int]:
+        """The classes split by what their spots see from both sides, until nothing changes."""
+        count = len({*classes.values()})
+        while True:
+            views = self._views(classes)
+            keys = {spot: (group, *sorted(views[spot])) for spot, group in classes.items()}
+            ranks = {key: i for i, key in enumerate(sorted({*keys.values()}))}
+            classes = {spot: ranks[key] for spot, key in keys.items()}
+            if len(ranks) in (count, len(classes)):
+                return classes
+            count = len(ranks)
+
+    def _views(self, classes: dict[str, int]) -> dict[str, list[tuple[str, str]]]:
+        """What each spot sees from each side: the region and, from itself on, the boundary."""
+        table = str.maketrans({spot: COLORS[group] for spot, group in classes.items()})
+        views: dict[str, list[tuple[str, str]]] = {spot: [] for spot in classes}
+        for region in self.regions:
+            alike = region.translate(table)
+            text, turn = _region_text(alike)
+            for word, names in zip(alike.split(","), region.split(","), strict=True):
+                for i, spot in enumerate(names):
+                    if spot in views:
+                        view = word[i + 1 :] + word[:i]
+                        if names.count(spot) == 2:
+                            j = (
+                                names.index(spot, i + 1) if names.index(spot) == i else names.index(spot) + len(names)
+                            ) - i
+                            view = view[: j - 1] + "^" + view[j:]
+                        if turn < 1:
+                            view = view[::-1] if turn else min(view, view[::-1])
+                        views[spot].append((text, view))
+        return views
+
+
+def _renamed(land: str, names: dict[str, str]) -> str:
+    return "".join([names.get(spot, spot) for spot in land])
+
+
+def distinct(lands: Iterable[str]) -> list[str]:
+    """The lands with letters that differ from land to land.
+
+    >>> distinct(["0,A 0,A", "2A 2A"])
+    ['0,A 0,A', '2B 2B']
+    """
+    found, used = [], 0
+    for land in lands:
+        names = sorted({spot for spot in land if spot.isalpha()}, key=NAMES.index)
+        found.append(_renamed(land, {name: NAMES[used + i] for i, name in enumerate(names)}))
+        used += len(names)
+    return found
