@@ -36,6 +36,12 @@ def of_period(game: str) -> dict[str, Any]:
     return period_certificate(rules, found, nt.sequence(rules, 5000))
 
 
+def of_rules(rules: str) -> dict[str, Any]:
+    certificate = nt.discover(nt.Rules.from_parameters(rules)).certificate
+    assert certificate is not None
+    return dict(certificate)
+
+
 CERTIFICATES: dict[str, Callable[[], dict[str, Any]]] = {
     "a code": lambda: of_period("octal{0.77}"),
     "a code with many values": lambda: of_period("octal{4.344}"),
@@ -46,6 +52,8 @@ CERTIFICATES: dict[str, Callable[[], dict[str, Any]]] = {
     "a sum": lambda: outcome_certificate(nt.parse("nim: 3 4 + kayles: 3")),
     "Chomp": lambda: outcome_certificate(nt.parse("chomp: 4x3")),
     "a lost position": lambda: outcome_certificate(nt.parse("wythoff: 3 5")),
+    "a rule for two heaps": lambda: of_rules("x y; x' < x; y' < y"),
+    "a rule with chosen numbers": lambda: of_rules("x; x' = x - k, k in {1, 3}"),
     "a misere quotient": lambda: misere_certificate(nt.misere_quotient("0.123")),
 }
 
@@ -73,6 +81,8 @@ LIES: dict[str, Callable[[], dict[str, Any]]] = {
     "another rule": lambda: {**of_period("octal{0.77}"), "game": "octal{0.73}"},
     "another amount": lambda: {**of_period("subtraction{2,5,7}"), "game": "subtraction{2,5,8}"},
     "another growth": lambda: {**of_period("allbut{2,4}"), "saltus": 3},
+    "a rule with another automaton": lambda: {**of_rules("x y; x' < x; y' < y"), "accept": [1]},
+    "a rule with another move": lambda: {**of_rules("x y; x' < x; y' < y"), "moves": ["x' < x", "y' < y - 1"]},
     "the other winner": lambda: {**outcome_certificate(nt.parse("chomp: 3x2")), "outcome": "P"},
     "the other play": lambda: {**outcome_certificate(nt.parse("nim: 1 1")), "misere": True},
     "a lost element less": lambda: shorter(misere_certificate(nt.misere_quotient("0.123"))),
@@ -97,7 +107,7 @@ THEOREMS = [
     "strategy_stealing", "bouton", "misere_nim", "moore_balanced", "wythoff_pairs", "complementary",
     "first_player_wins_chomp", "lasker_formula", "pairing", "one_amount", "lemma_1", "lemma_2", "theorem_2",
     "theorem_3", "guy_smith", "sprague_grundy", "same_heap", "grundy_values", "check_sound", "check_any_sound",
-    "growth", "check_growth_sound", "mcheck_sound", "outcome_on_graph", "misere_on_graph",
+    "growth", "check_growth_sound", "mcheck_sound", "reads", "rule_sound", "outcome_on_graph", "misere_on_graph",
 ]  # fmt: skip
 
 
@@ -136,7 +146,7 @@ def test_texts_from_a_file_stay_comments() -> None:
 def test_kinds_without_a_formal_proof() -> None:
     with pytest.raises(UsageError, match="no formal proof can be written"):
         coq_source({"claim": "period", "kind": "front"})
-    assert {"window", "theorem", "pattern", "misere", "kernel"} == set(WRITERS)
+    assert {"window", "theorem", "pattern", "misere", "kernel", "lost"} == set(WRITERS)
 
 
 def test_no_coq(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

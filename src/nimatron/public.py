@@ -16,10 +16,14 @@ from .core.errors import UnknownAlpha as UnknownAlpha
 from .core.errors import UnknownGame as UnknownGame
 from .core.errors import UsageError as UsageError
 from .core.errors import UserCodeError as UserCodeError
+from .core.game import Conjunctive as Conjunctive
+from .core.game import ContinuedConjunctive as ContinuedConjunctive
 from .core.game import Game as Game
 from .core.game import Option as Option
 from .core.game import Outcome as Outcome
 from .core.game import Position as Position
+from .core.game import Selective as Selective
+from .core.game import ShortenedSelective as ShortenedSelective
 from .core.game import Sum as Sum
 from .core.limits import Limits as Limits
 from .core.message import Message as Message
@@ -41,6 +45,8 @@ from .explain.move_list import WinningMoves as WinningMoves
 from .explain.reachable import ValueClass as ValueClass
 from .explain.reachable import classes as classes
 from .explain.steps import Explanation as Explanation
+from .families.antonim.rules import Antonim as Antonim
+from .families.antonim.rules import AntonimGame as AntonimGame
 from .families.brussels_sprouts.rules import BrusselsSprouts as BrusselsSprouts
 from .families.brussels_sprouts.rules import BrusselsSproutsGame as BrusselsSproutsGame
 from .families.catalog import register as register
@@ -73,6 +79,8 @@ from .families.corner.rules import Wythoff as Wythoff
 from .families.corner.rules import WythoffGame as WythoffGame
 from .families.cram.rules import Cram as Cram
 from .families.cram.rules import CramGame as CramGame
+from .families.divisors.rules import Chomp3D as Chomp3D
+from .families.divisors.rules import Divisors as Divisors
 from .families.end_nim.rules import EndNim as EndNim
 from .families.end_nim.rules import EndNimGame as EndNimGame
 from .families.euclid.rules import Euclid as Euclid
@@ -86,6 +94,10 @@ from .families.graph.rules import Graph as Graph
 from .families.hackenbush.rules import Hackenbush as Hackenbush
 from .families.hackenbush.rules import HackenbushGame as HackenbushGame
 from .families.heaps.rules import HeapGame as HeapGame
+from .families.juniper_green.rules import JuniperGreen as JuniperGreen
+from .families.mark.rules import Mark as Mark
+from .families.mark.rules import MarkGame as MarkGame
+from .families.maximum_nim.rules import MaximumNim as MaximumNim
 from .families.moore.rules import Moore as Moore
 from .families.nim.rules import Nim as Nim
 from .families.nim.rules import NimGame as NimGame
@@ -108,9 +120,12 @@ from .families.octal.rules import Lasker as Lasker
 from .families.octal.rules import Octal as Octal
 from .families.octal.rules import Officers as Officers
 from .families.octal.rules import Treblecross as Treblecross
+from .families.pass_nim.rules import NimWithPass as NimWithPass
+from .families.pass_nim.rules import NimWithPassGame as NimWithPassGame
 from .families.placing.rules import Placing as Placing
 from .families.sets.rules import Set as Set
 from .families.sets.rules import SetGame as SetGame
+from .families.slow_nim.rules import ExactSlowNim as ExactSlowNim
 from .families.slow_nim.rules import SlowNim as SlowNim
 from .families.staircase.rules import Staircase as Staircase
 from .families.staircase.rules import StaircaseGame as StaircaseGame

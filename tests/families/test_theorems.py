@@ -581,7 +581,7 @@ def test_every_record_names_a_source_and_says_something() -> None:
         for record in records:
             assert record.name
             assert record.source
-            assert record.value or record.outcome or record.misere
+            assert record.value or record.outcome or record.misere or record.from_parts
 
 
 # -- misere --------------------------------------------------------------------------------------

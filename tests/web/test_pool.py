@@ -651,9 +651,8 @@ def test_the_clock_stands_still_while_kernels_are_compiled(tmp_path: Path, monke
 
 
 def test_tags_change_with_what_an_own_game_imports(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text(
-        "import nimatron\nfrom amounts import AMOUNTS\nMine = nimatron.Subtraction(AMOUNTS)\n"
-    )
+    rules = "import nimatron\nfrom amounts import AMOUNTS\nMine = nimatron.Subtraction(AMOUNTS)\n"
+    (tmp_path / "mine.py").write_text(rules)
     digests = set()
     for amounts in ("(1, 2)", "(1, 3)"):
         (tmp_path / "amounts.py").write_text(f"AMOUNTS = {amounts}\n")

@@ -474,6 +474,26 @@ class Doctor(JsonDocument[Literal["nimatron.doctor/1"]]):
     """What this system cannot limit, in words; empty on Linux."""
 
 
+class OeisSequence(Model):
+    """A sequence of the OEIS with the terms that Nimatron computed."""
+
+    number: str
+    game: str
+    what: Literal["values", "lost", "won"]
+    """The values of the heaps, or the heaps that are lost or won."""
+    first: int
+    terms: list[int]
+    agrees: bool
+    """Are the first terms those that the encyclopedia prints?"""
+    command: str
+
+
+class Oeis(JsonDocument[Literal["nimatron.oeis/1"]]):
+    """Sequences of the OEIS."""
+
+    sequences: list[OeisSequence]
+
+
 PRINTED: dict[str, tuple[Any, ...]] = {
     "list": (list[Entry],),
     "solve": (Analysis,),
@@ -486,6 +506,7 @@ PRINTED: dict[str, tuple[Any, ...]] = {
     "code": (Code,),
     "misere": (Misere,),
     "discover": (Discovery,),
+    "oeis": (Oeis,),
     "compare": (api.PlainComparisonData,),
     "sparse": (Sparse,),
     "nimber": (api.PlainNimberData, api.PlainNimberTableData),

@@ -56,6 +56,7 @@ def _gives(theorem: Theorem) -> Iterator[str]:
     for field, words in (
         ("value", "value"),
         ("outcome", "outcome"),
+        ("from_parts", "outcome"),
         ("reach", "moves"),
         ("factors", "factors"),
         ("period", "period"),

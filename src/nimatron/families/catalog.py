@@ -18,7 +18,8 @@ from typing import Any, TypeVar
 from unicodedata import combining, normalize
 
 from ..core.errors import BadText, UnknownGame, UsageError
-from ..core.game import NOTHING, Game, Sum
+from ..core.game import NOTHING, Compound, Game
+from ..core.message import Message
 from .sources import (
     BELING,
     BULANT,
@@ -140,7 +141,9 @@ class Catalog:
         """The entry called `name`, or titled so in any language; UnknownGame suggests similar names."""
         entry = self._row(name)[0]
         if entry is None:
-            raise UnknownGame("no game is called {name!r}.", self._near(name), name=name[:60])
+            near = self._near(name)
+            text = "no game is called {name!r}." if near else "no game is called {name!r}: `nimatron list` shows all"
+            raise UnknownGame(Message(text, name=name[:60]), near)
         return entry
 
     def _row(self, name: str) -> tuple[Entry | None, str]:
@@ -325,6 +328,19 @@ CATALOG = Catalog(
               Source("Gurvich, Ho 2015", "GurvichHo2015", full="V. Gurvich, N. B. Ho, Slow k-Nim (2015)"),
               ("slow-k-nim",),
               easy=("slow-nim{2}: 1 2", "slow-nim{2}: 2 3 4")),
+        Entry("exact-slow-nim", "Exact Slow Nim", "slow_nim:ExactSlowNim", "exact-slow-nim{2}: 3 5 6",
+              Source("Gurvich, Ho 2015", "GurvichHo2015", full="V. Gurvich, N. B. Ho, Slow k-Nim (2015)"),
+              easy=("exact-slow-nim{2}: 1 2", "exact-slow-nim{2}: 1 1 2")),
+        Entry("nim-with-pass", "Nim with a pass", "pass_nim:NimWithPass", "nim-with-pass: 3 4 5 pass", WINNING_WAYS,
+              easy=("nim-with-pass: 2 pass", "nim-with-pass: 2 3 pass")),
+        Entry("antonim", "Antonim: no two heaps equal", "antonim:Antonim", "antonim: 3 5 8", WINNING_WAYS,
+              easy=("antonim: 1 3", "antonim: 2 4")),
+        Entry("mark", "Mark: take one or halve", "mark:Mark", "mark: 18",
+              Source("Fraenkel 2011", "Fraenkel2011", full="A. S. Fraenkel, Aperiodic subtraction games (2011)"),
+              easy=("mark: 4", "mark: 5")),
+        Entry("maximum-nim", "Maximum Nim", "maximum_nim:MaximumNim", "maximum-nim{2}: 12 9",
+              Source("Levine 2006", "Levine2006", full="L. Levine, Fractal sequences and restricted Nim (2006)"),
+              ("restricted-nim",), easy=("maximum-nim{2}: 4", "maximum-nim{2}: 2 4")),
         Entry("subtraction", "Take-away, subtraction game", "taking:Subtraction", "subtraction{1,2,3}: 13",
               SUBTRACTIONS, ("take-away", "takeaway", "bachet"),
               easy=("subtraction{1,2,3}: 6", "subtraction{1,2,3}: 10")),
@@ -422,6 +438,11 @@ CATALOG = Catalog(
         Entry("poset", "Chomp on any partial order", "vertices:Poset", "poset{b>a d>b d>c}: a b c d", GALE,
               easy=("poset{b>a c>a}: a b c", "poset{b>a d>b d>c}: a b c d",
                     "poset{b>a c>a d>b d>c e>d}: a b c d e", "poset{b>a c>a d>b e>b f>c}: a b c d e f")),
+        Entry("divisors", "Schuh's game of divisors", "divisors:Divisors", "divisors{360}:",
+              Source("Schuh 1952", full="F. Schuh, Spel van delers (1952)"), ("schuh",),
+              easy=("divisors{8}:", "divisors{12}:")),
+        Entry("chomp3d", "Chomp in three dimensions", "divisors:Chomp3D", "chomp3d{3x2x2}:", GALE, ("chomp-3d",),
+              easy=("chomp3d{2x2x1}:", "chomp3d{2x2x2}:")),
         Entry("hackenbush", "Green Hackenbush", "hackenbush:Hackenbush", "hackenbush: 0-a 0-d a-b a-c b-c d-e",
               WINNING_WAYS, ("green-hackenbush",),
               easy=("hackenbush: 0-a a-b 0-c", "hackenbush: 0-a 0-b a-b", "hackenbush: 0-a 0-d a-b a-c b-c")),
@@ -431,6 +452,10 @@ CATALOG = Catalog(
         Entry("edge-geography", "Edge Geography: each edge once", "geography:EdgeGeography",
               "edge-geography{a-b a-d a-f b-c c-d d-e e-f}: a", GEOGRAPHY,
               easy=("edge-geography{a-b a-d a-f b-c c-d d-e e-f}: b",)),
+        Entry("juniper-green", "Juniper Green: factors and multiples", "juniper_green:JuniperGreen",
+              "juniper-green{20}: 0",
+              Source("Porteous; Stewart 1997", full="R. Porteous; I. Stewart, Juniper Green (1997)"),
+              easy=("juniper-green{10}: 2", "juniper-green{12}: 0")),
         Entry("notakto", "Notakto", "notakto:Notakto", "notakto: .../.../... .../.../...", NOTAKTO,
               easy=("notakto: XX./.../.X.", "notakto: X../.../...", "notakto: .../.../...")),
         Entry("nimstring", "Nimstring, Strings and Coins", "nimstring:Nimstring", "nimstring: 2x1", WINNING_WAYS,
@@ -471,7 +496,7 @@ def register(game: AnyGame) -> AnyGame:
 
 def name_of(game: Game) -> str:
     """The title of `game` for people."""
-    if isinstance(game, Sum):
+    if isinstance(game, Compound):
         return str(game)
     ours = _ours(game)
     return ours.title if ours else own_title(game)
@@ -490,7 +515,7 @@ def is_ours(game: Game) -> bool:
     >>> is_ours(Kayles), is_ours(both), is_ours(type("Kayles", (Game,), {"options": lambda self, n: ()})())
     (True, True, False)
     """
-    return all(map(is_ours, game.games)) if isinstance(game, Sum) else _ours(game) is not None
+    return all(map(is_ours, game.games)) if isinstance(game, Compound) else _ours(game) is not None
 
 
 def _ours(game: Game) -> Entry | None:
@@ -514,6 +539,8 @@ def beside(module: str, file: str) -> ModuleType | None:
     >>> beside("takeaway", "face") is None
     True
     """
+    if module == Compound.__module__:  # compounds belong to the vocabulary, what is known about them to a folder here
+        module = f"{__package__}.compounds.rules"
     folder, _, rules = module.rpartition(".")
     if rules != "rules" or not folder.startswith(f"{__package__}."):
         return None

@@ -5,6 +5,7 @@ Nothing in such a file is trusted: a wrong hint makes Coq slow, and a wrong clai
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -27,7 +28,7 @@ FAST = 5000
 
 MOST_VALUES, MOST_POSITIONS, MOST_WORK = 4_000_000, 20_000, 10_000_000
 
-LIBRARY = "Play Values Codes Periods Claims Checker FastChecker AnyHeaps AllBut MisereQuotients Graph"
+LIBRARY = "Play Values Codes Periods Claims Checker FastChecker AnyHeaps AllBut MisereQuotients Automata Rules Graph"
 
 Writer = Callable[[Mapping[str, Any], Path | None, Catalog, CheckBudget], str]
 
@@ -45,7 +46,7 @@ def coq_source(
             known=", ".join(map(repr, WRITERS)),
         )
     head = (
-        "From Coq Require Import NArith List.",
+        "From Coq Require Import NArith ZArith List.",
         "Import ListNotations.",
         f"From Nimatron Require Import {LIBRARY}.",
         "Open Scope N_scope.",
@@ -265,11 +266,135 @@ def _reachable(game: Game, start: State, work: CheckBudget) -> dict[State, int]:
     return numbers
 
 
+# -- rules of games from formulas ------------------------------------------------------------------
+
+ZEROS = 8
+"""Digits by which numbers after a move may be longer."""
+
+FUEL = 100_000
+"""The most states that Coq looks at."""
+
+AFTER = "__after"
+
+
+def _rule(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work: CheckBudget) -> str:
+    if data.get("s") != 0 or data.get("misere") or data.get("won") or data.get("block"):
+        raise UsageError(
+            "a formal proof of a rule needs digits to a base, normal play, no blocking and no other winner at the end"
+        )
+    heaps = text(data, "numbers").split()
+    made = [Translator(heaps, str(source)) for source in items(data, "moves")]
+    chosen = max((len(each.chosen) for each in made), default=0)
+    allowed = Translator(heaps, text(data, "positions") or "0 <= 0")
+    moves = _nested("Either", [each.formula for each in made])
+    table = _list(_list(f"{to}%N" for to in row) for row in items(data, "step"))
+    accept = _list(f"{state}%N" for state in items(data, "accept"))
+    weights, heap_count = _list(map(_list, items(data, "measure"))), len(heaps)
+    call = f"rule_sound (N.to_nat {FUEL}) {ZEROS} {data['c']} _ {weights} _ {chosen}"
+    return "\n".join([
+        "Open Scope Z_scope.",
+        *map(_comment, map(str, data["moves"])),
+        f"Definition allowed : formula := {allowed.formula}.",
+        f"Definition moves : formula := {moves}.",
+        f"Definition machine : automaton := Automaton\n  {table}\n  {accept}.\n",
+        "(** The player to move loses exactly if the automaton accepts the digits of the position. *)",
+        _theorem("rule", f"forall p, position {heap_count} allowed p ->\n"
+                 f"  (lost (by_formula {heap_count} {chosen} allowed moves) p"
+                 f" <-> accepts {data['c']} machine p = true)",
+                 f"intros p H. apply ({call}); [vm_cast_no_check (eq_refl true)|exact H]."),
+        "Print Assumptions rule.",
+    ])  # fmt: skip
+
+
+def _nested(sign: str, formulas: list[str]) -> str:
+    """Formulas joined two by two."""
+    first, *rest = formulas
+    return f"({sign} {first} {_nested(sign, rest)})" if rest else first
+
+
+class Translator:
+    """A formula for Coq: numbers before the move, numbers after it, then the numbers that a player chooses."""
+
+    def __init__(self, heaps: list[str], source: str) -> None:
+        self.heaps, self.chosen = heaps, list[str]()
+        plain = re.sub(r"([A-Za-z]\w*)['’′]", rf"\1{AFTER}", source)
+        plain = re.sub(r"(?<![<>=!])=(?!=)", "==", plain)
+        plain = re.sub(r"(?<!\w)(\d+)\s*(?=(?!and\b|or\b|not\b|in\b)[A-Za-z])", r"\1*", plain)
+        try:
+            body = ast.parse(f"({plain})", mode="eval").body
+            parts = [self._truth(part) for part in (body.elts if isinstance(body, ast.Tuple) else [body])]
+        except (SyntaxError, ValueError, RecursionError, KeyError):
+            raise UsageError("no formal proof can be written for the formula {text}", text=printable(source)) from None
+        changed = [heap for heap in heaps if heap + AFTER in plain]
+        stay = [self._linear("Zero", {heap: -1, heap + AFTER: 1}) for heap in heaps if changed and heap not in changed]
+        self.formula = _nested("Both", parts + stay)
+
+    def _truth(self, node: ast.expr) -> str:
+        match node:
+            case ast.BoolOp(op, parts):
+                sign = "Both" if isinstance(op, ast.And) else "Either"
+                return _nested(sign, [self._truth(part) for part in parts])
+            case ast.UnaryOp(ast.Not(), inner):
+                return f"(Not {self._truth(inner)})"
+            case ast.Compare(left, ops, rights):
+                pairs = zip([left, *rights], ops, rights, strict=False)
+                return _nested("Both", [self._pair(*pair) for pair in pairs])
+        raise ValueError(node)
+
+    def _pair(self, left: ast.expr, op: ast.cmpop, right: ast.expr) -> str:
+        if isinstance(op, ast.In | ast.NotIn) and isinstance(right, ast.Set):
+            found = _nested("Either", [self._pair(left, ast.Eq(), each) for each in right.elts])
+            return f"(Not {found})" if isinstance(op, ast.NotIn) else found
+        if isinstance(op, ast.Gt | ast.GtE):
+            left, op, right = right, ast.Lt() if isinstance(op, ast.Gt) else ast.LtE(), left
+        form = Counter(self._number(left))
+        form.subtract(self._number(right))
+        if isinstance(op, ast.Eq | ast.NotEq):
+            found = self._linear("Zero", form)
+            return found if isinstance(op, ast.Eq) else f"(Not {found})"
+        if not isinstance(op, ast.Lt | ast.LtE):
+            raise ValueError(op)
+        form[""] += isinstance(op, ast.Lt)
+        return self._linear("Least", form)
+
+    def _number(self, node: ast.expr) -> dict[str, int]:
+        match node:
+            case ast.Constant(value) if type(value) is int:
+                return {"": value}
+            case ast.Name(name):
+                if name.removesuffix(AFTER) not in self.heaps and name not in self.chosen:
+                    self.chosen.append(name)
+                return {name: 1}
+            case ast.UnaryOp(ast.USub(), inner):
+                return {name: -count for name, count in self._number(inner).items()}
+            case ast.BinOp(left, ast.Add() | ast.Sub() as op, right):
+                total = Counter(self._number(left))
+                total.update(self._number(right)) if isinstance(op, ast.Add) else total.subtract(self._number(right))
+                return total
+            case ast.BinOp(ast.Constant(int(times)), ast.Mult(), inner) | ast.BinOp(
+                inner, ast.Mult(), ast.Constant(int(times))
+            ):
+                return {name: times * count for name, count in self._number(inner).items()}
+        raise ValueError(node)
+
+    def _linear(self, kind: str, form: Mapping[str, int]) -> str:
+        order = [*self.heaps, *(heap + AFTER for heap in self.heaps), *self.chosen]
+        counts = [form.get(name, 0) for name in order]
+        while counts and not counts[-1]:
+            counts.pop()
+        return f"({kind} (Linear {_list(counts)} {_signed(form.get('', 0))}))"
+
+
+def _signed(number: int) -> str:
+    return f"({number})" if number < 0 else str(number)
+
+
 WRITERS: dict[Any, Writer] = {
     "window": _period,
     "theorem": _period,
     "pattern": _period,
     "misere": _quotient,
     "kernel": _outcome,
+    "lost": _rule,
 }
 """The kinds of certificates that have a formal proof."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import reduce
 from itertools import islice
-from operator import add
 from random import Random
 
-from ..core.game import NOTHING, Game, Position, State
+from ..core.game import NOTHING, Compound, Game, Position, State
 from ..core.limits import Limits
 from ..explain.move_outcomes import distinct
 from ..families.catalog import Catalog
@@ -30,9 +28,10 @@ def start_like(text: str, catalog: Catalog, seed: int) -> Position:
     >>> print(start_like("subtraction{2,3,7,8}: 10", CATALOG, 1))
     subtraction{2,3,7,8}: 11
     """
-    usual = [_usual(game, state, catalog) for game, state in beginning(text, catalog).summands()]
+    here = beginning(text, catalog)
+    usual = [_usual(game, state, catalog) for game, state in here.joined()]
     # Another seed for each part, so that equal parts differ.
-    return reduce(add, [random_start(part, seed + k) for k, part in enumerate(usual)])
+    return here.rejoined(random_start(part, seed + k) for k, part in enumerate(usual))
 
 
 CANDIDATES = 12
@@ -50,7 +49,7 @@ def level_start(text: str, catalog: Catalog, level: str, seed: int) -> Position:
     nim: 1 2 4, nim: 8 6 5
     """
     here = beginning(text, catalog)
-    if len(here.summands()) > 1:
+    if isinstance(here.game, Compound):
         return start_like(text, catalog, seed)
     usual = _usual(here.game, here.state, catalog)
     entry = next((one for one in catalog if one.sample and parse(one.sample, catalog) == usual), None)

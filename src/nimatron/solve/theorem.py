@@ -67,6 +67,10 @@ Solve = Callable[[Game, State], Value]
 """Gives the values of other positions, for theorems that reduce to them."""
 
 
+PartOutcome = Callable[[Game, State], Outcome]
+"""Gives the outcome of a part, for theorems on compounds."""
+
+
 def always(game: Game) -> bool:
     """It applies to all rules of a class."""
     return True
@@ -110,6 +114,8 @@ class Theorem:
     """How to play by it, or why it holds, in words for one position."""
     columns: Callable[[Any, State], Columns | None] | None = None
     """The binary columns that decide a position."""
+    from_parts: Callable[[Any, State, PartOutcome], Outcome | None] | None = None
+    """Who wins a compound, from who wins its parts."""
     formal: str = ""
     """The theorem of the Coq library that proves it, as `Nim.bouton`; empty if there is none."""
 

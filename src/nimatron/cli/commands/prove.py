@@ -152,7 +152,7 @@ def _refuse(path: Path, force: bool) -> None:
     if not path.parent.is_dir():
         raise UsageError("there is no folder {folder}", folder=path.parent)
     if path.exists() and not force:
-        raise UsageError("{path} exists already: --force replaces it", path=path)
+        raise UsageError("{path}: already there, add --force to replace", path=path)
 
 
 def _is_game(session: Session, words: Sequence[str]) -> bool:
@@ -176,7 +176,7 @@ def _quotient(game: Game, heap: int | None, limits: Limits) -> dict[str, Any]:
 
 
 def _by_front(game: Game, front: int, expected: int, save: str, limits: Limits) -> dict[str, Any]:
-    """By a window that comes back; the number of values is not limited, only the time, and that not if it is kept."""
+    """By a window that repeats; the number of values is not limited, only the time, and that not if it is stored."""
     limits = replace(limits, positions=None, seconds=None if save else limits.seconds)
     with run_progress() as report:
         if save:

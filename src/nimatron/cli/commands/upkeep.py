@@ -9,7 +9,7 @@ import typer
 
 from ...check.installation import forget_kernels, health
 from ...core.errors import NimatronError, UsageError
-from ...core.game import Sum
+from ...core.game import Compound, Sum
 from ...discover.rule_store import RuleStore
 from ...families.catalog import Catalog
 from ...show.check_report import health_data, health_lines
@@ -34,7 +34,7 @@ Name = Annotated[str, typer.Argument(metavar="[GAME]", help="The game to clear."
 
 
 def store(ctx: typer.Context, action: What, name: Name = "", json: Json = False) -> None:
-    """What long searches have kept: list or clear it, or say where it is.
+    """The results of long searches: list or clear them, or print where they are.
 
     Example: nimatron store clear cram
     """
@@ -66,11 +66,12 @@ def _say(data: Any, text: str, json: bool) -> None:
 def _is_current(stored: StoredGame, catalog: Catalog) -> bool:
     """Are the rules of a stored game those of today?"""
     try:
-        # A sum is stored under the names of its games.
-        parts = [catalog.game(part) for part in stored.name.split(" + ")]
+        # A compound is stored under the names of its games.
+        kind = next((kind for sign, kind in Compound.signs.items() if sign in stored.name), Sum)
+        parts = [catalog.game(part) for part in stored.name.split(kind.sign)]
     except NimatronError:  # an earlier version knew it
         return False
-    return fingerprint(parts[0] if len(parts) == 1 else Sum(*parts)) == stored.fingerprint
+    return fingerprint(parts[0] if len(parts) == 1 else kind(*parts)) == stored.fingerprint
 
 
 Clear = Annotated[bool, typer.Option("--clear", help="Remove all compiled kernels first.")]

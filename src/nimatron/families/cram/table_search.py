@@ -50,7 +50,7 @@ MOST_ROOM = (1 << 32) - 1
 """The most entries that the kernel can place."""
 
 LARGE = 1 << 27
-"""From so many bytes on, a table is kept in large pages. Smaller ones gain nothing."""
+"""From that many bytes on, a table is stored in large pages. Smaller ones gain nothing."""
 
 FULL = 0.6
 """How much of the table may be filled before it grows."""
@@ -77,7 +77,7 @@ MEMORY = 4096
 """The most megabytes of a table, unless told otherwise."""
 
 LISTS, PLACES = 1 << 19, 1 << 14
-"""How many words of lists of options are kept, and by how many hashes they are found. More made no board faster."""
+"""How many words of lists of options are stored, and by how many hashes they are found. More made no board faster."""
 
 LONGEST_CHAIN = 128
 """The most squares of a chain."""
@@ -190,7 +190,7 @@ class CramTable:
         return total, [self._piece(halves, *part) for part in parts]
 
     def _piece(self, halves: int, cells: int, stride: int) -> CramPiece:
-        """A part, in the word in which it is kept."""
+        """A part, in the word in which it is stored."""
         in_half = self.of_words(halves).in_half
         return CramPiece(1, cells, stride ^ in_half) if stride & in_half else CramPiece(halves, cells, stride)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core.files import make_folder, make_private
-from ...core.game import Game, State, Sum, rules_of
+from ...core.game import Compound, Game, State, rules_of
 from ...core.message import Message
 from ...version import __version__
 
@@ -39,7 +39,7 @@ PAUSE = 0.01
 
 
 class Unusable(Exception):
-    """There is no store to work with; `why` explains it, unless the user was told before."""
+    """There is no store to work with; `why` explains it, unless it was reported before."""
 
     def __init__(self, why: Message | None = None) -> None:
         super().__init__(why)
@@ -215,7 +215,7 @@ def _untagged(thing: Any, games: Mapping[str, Game]) -> Any:
 
 def games_in(game: Game) -> dict[str, Game]:
     """The games that keys of `game` may name."""
-    return {str(g): g for g in game.games} if isinstance(game, Sum) else {}
+    return {str(g): g for g in game.games} if isinstance(game, Compound) else {}
 
 
 # -- the fingerprint of rules: a result counts only as long as its rules have not changed --------

@@ -223,7 +223,12 @@ function formalProofs(analysis) {
   const names = [...new Set(reasons.map((reason) => reason.formal).filter(Boolean))];
   if (!names.length) return null;
   const links = names.map((name) => h("a", { href: `help/formal.html#${slug(/** @type {string} */ (name))}` }, name));
-  return h("p", { class: "dim small terms" }, `✓ ${t("machine-checked")}: `, links.flatMap((link, i) => (i ? [" · ", link] : [link])));
+  return h(
+    "p",
+    { class: "dim small terms" },
+    `✓ ${t("machine-checked")}: `,
+    links.flatMap((link, i) => (i ? [" · ", link] : [link])),
+  );
 }
 
 /** @param {string} name */
