@@ -112,6 +112,8 @@ def prove(
         _refuse(Path(path), force)
     if formal:
         check_name(Path(formal))
+    if value and (misere or _is_game(session, words)):
+        raise UsageError("--value is for a position in normal play")
     limits = session.limits(positions, seconds, keep=False)
     if not _is_game(session, words):
         position = session.position(words)

@@ -67,6 +67,9 @@ CHEAP = 4
 SLICE = 1 << 16
 """How many positions are searched between two checks of the limits: a few tenths of a second."""
 
+PAIRS = 10**8
+"""How many pairs of placements are compared, about, between two checks of the limits."""
+
 SOME = 1 << 20
 """How many entries are written to disk at a time."""
 
@@ -392,7 +395,8 @@ class PieceTable:
         """Search for a while. Is the question answered?"""
         done = self._proof.DONE
         # One position more than allowed, so that the budget notices that its limit is reached.
-        most = SLICE if budget.positions is None else max(1, min(SLICE, budget.positions + 1 - budget.spent))
+        size = max(1, min(SLICE, PAIRS // len(self.rules.ranks) ** 2)) if self.rules else SLICE
+        most = size if budget.positions is None else max(1, min(size, budget.positions + 1 - budget.spent))
         self._allow(-(-most // self.jobs))
 
         def search(work: CramWork) -> int:

@@ -24,6 +24,9 @@ a hexagon: the neighbours in its row and column, and those above to the right an
 MOST_DRAWN = 40
 """The most rows and columns of a drawing."""
 
+MOST_MARKS = 1000
+"""The most characters of all drawings of a game."""
+
 MOST_SHAPES = 12
 """The most shapes of a game, before they are turned."""
 

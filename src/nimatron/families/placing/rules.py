@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from itertools import product
 from operator import or_
@@ -14,6 +14,7 @@ from ...core.game import Game, Part, State
 from ...core.message import Message
 from ..lists.rules import natural
 from .board_shapes import (
+    MOST_MARKS,
     MOST_SHAPES,
     PIECES,
     SURFACES,
@@ -76,6 +77,9 @@ class Placing(Game[Board]):
             raise UsageError("name a piece ({pieces}) or draw what it covers: covers=['##']", pieces=", ".join(PIECES))
         if len(pieces) > MOST_SHAPES:
             raise UsageError("a game has at most {most} shapes, not {count}", most=MOST_SHAPES, count=len(pieces))
+        marks = sum(len(piece.text()) for piece in pieces)
+        if marks > MOST_MARKS:
+            raise UsageError("the drawings have at most {most} characters, not {count}", most=MOST_MARKS, count=marks)
         self.pieces: tuple[Piece, ...] = tuple(pieces)
         self.start = self.parse(" ".join(words)) if words else self._usual_start()
 
@@ -101,15 +105,13 @@ class Placing(Game[Board]):
 
     def useful(self, state: Board) -> int:
         """The free squares that a shape can still cover."""
-        return reduce(or_, (move.covers for move in self.live_moves(state)), 0)
+        return _coverable(state[2], self.live_moves(state))
 
     def options(self, state: Board) -> Iterator[State]:
         width, height, free, covered = state
         live = list(self.live_moves(state))
         for move in live:
-            left = free & ~move.takes
-            useful = reduce(or_, (other.covers for other in live if other.covers & ~left == 0), 0)
-            yield width, height, useful, covered | move.covers
+            yield width, height, _coverable(free & ~move.takes, live), covered | move.covers
 
     def regions(self, state: Board) -> list[int]:
         """The sets of free squares between which no move acts, in order of their first squares."""
@@ -231,6 +233,17 @@ class Placing(Game[Board]):
         return cls(" ".join(surfaces), " ".join(word for word, _ in pieces), turns=turns)
 
 
+def _coverable(free: int, moves: Iterable[Placement]) -> int:
+    """The free squares that a shape can cover."""
+    found = 0
+    for move in moves:
+        if move.covers & ~free == 0:
+            found |= move.covers
+            if found == free:
+                break
+    return found
+
+
 def _read_board(board: object) -> str:
     """The text of a board that may be given as a list of rows."""
     if isinstance(board, (list, tuple)) and all(isinstance(row, str) for row in board):
@@ -275,24 +288,26 @@ def _moves(pieces: tuple[Piece, ...], turns: bool, surface: str, width: int, hei
 
 @lru_cache(maxsize=200)
 def _symmetries(moves: tuple[Placement, ...], width: int, height: int, surface: str) -> tuple[tuple[int, ...], ...]:
-    onto, kept, all_moves = onto_board(width, height, surface), list[tuple[int, ...]](), set(moves)
-    squares = [(i % width, i // width) for i in range(width * height)]
+    onto, found, all_moves = onto_board(width, height, surface), list[tuple[int, ...]](), set(moves)
     shifts = [width if surface in ("cylinder", "torus") else 1, height if surface == "torus" else 1]
     if 8 * shifts[0] * shifts[1] > MOST_IMAGES:
         shifts = [1, 1]
     for turned, left, up in product((False, True), repeat=3):
         if turned and width != height:
             continue
-        for dx, dy in product(range(shifts[0]), range(shifts[1])):
-            image = []
-            for x, y in squares:
-                a, b = (y, x) if turned else (x, y)
-                place = onto((width - 1 - a if left else a) + dx, (height - 1 - b if up else b) + dy)
-                assert place is not None
-                image.append(place[1] * width + place[0])
-            if all(Placement(_mapped(move.covers, image), _mapped(move.takes, image)) in all_moves for move in moves):
-                kept.append(tuple(image))
-    return tuple(kept)
+
+        def image(i: int, dx: int, dy: int, turned: bool = turned, left: bool = left, up: bool = up) -> int:
+            x, y = (i // width, i % width) if turned else (i % width, i // width)
+            place = onto((width - 1 - x if left else x) + dx, (height - 1 - y if up else y) + dy)
+            assert place is not None
+            return place[1] * width + place[0]
+
+        plain = [image(i, 0, 0) for i in range(width * height)]
+        if all(Placement(_mapped(move.covers, plain), _mapped(move.takes, plain)) in all_moves for move in moves):
+            # Wherever edges meet, a shift keeps all moves too.
+            steps = product(range(shifts[0]), range(shifts[1]))
+            found += (tuple(image(i, dx, dy) for i in range(width * height)) for dx, dy in steps)
+    return tuple(found)
 
 
 def _mapped(squares: int, image: Sequence[int]) -> int:
