@@ -171,7 +171,7 @@ def test_own_game() -> None:
         (["solve", "nim: 1", "--nonsense"], 2, "No such option"),
         (["explode"], 2, "No such command"),
         (["slove"], 2, "Did you mean solve"),
-        (["solve", "cram: 5x5", "--positions", "100"], 5, "raise --positions or --seconds or --memory"),
+        (["solve", "cram: 5x5", "--positions", "100"], 5, "raise --positions, --seconds or --memory"),
         (["solve", "nowhere.py:Game", "3"], 3, "no file"),
         (["--lang", "xx", "list"], 2, "no language"),
         (["solve", "graph: a"], 4, "braces"),

@@ -383,7 +383,7 @@ def test_in_words() -> None:
     result = seq("0.354", "-n", "100000", "--front", "5000")
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
-    assert lines[:3] == ["octal{0.354}", "heaps 0 to 99999", "Largest value: 113, first at heap 1152."]
+    assert lines[:3] == ["octal{0.354}", "heaps 0 to 99,999", "Largest value: 113, first at heap 1,152."]
     assert "The stored values do not show a period." in lines
     assert lines[-1].split()[-3:] == ["26", "38", "4"]
     assert "Period 12 from heap 71 on, proved." in seq("kayles", "-n", "1000000", "--front", "1000").stdout

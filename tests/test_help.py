@@ -215,7 +215,7 @@ def all_sources() -> set[Any]:
     reasons = [thing for place in (theorem, play, *kinds) for thing in vars(place).values()]
     found: set[Any] = {thing.source for thing in reasons if isinstance(thing, theorem.Because)}
     found |= {theorem.source for theorems in joined_tables("theorems", "THEOREMS").values() for theorem in theorems}
-    return {source for source in found if isinstance(source, str)} | {entry.publication for entry in CATALOG}
+    return {source for source in found if isinstance(source, str)} | {entry.publication for entry in CATALOG} - {""}
 
 
 def test_the_keys_of_sources_are_in_the_literature() -> None:

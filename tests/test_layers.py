@@ -28,6 +28,7 @@ FLOORS: list[tuple[str, ...]] = [
     # The rules of a family, and what they are made of, know neither theorems nor faces.
     (
         "families/*/rules", "families/octal/digits", "families/octal/uniform", "families/vertices/normal_forms",
+        "families/placing/board_shapes",
         "families/taking/amounts", "families/formula/[!tf]*", "families/formula/formula",
         "families/edges", "families/sources", "families/catalog",
     ),
@@ -64,7 +65,7 @@ OUTSIDE = ("__init__", "__main__", "public")
 SHOWING = ("text", "picture", "draw", "_repr_html_", "_repr_latex_", "_repr_svg_", "_open")
 """Methods in which an answer shows itself: only they import what draws and words, when somebody looks."""
 
-MAKERS = ("__init__", "write_file", "write_quotient", "write_outcome", "write_period")
+MAKERS = ("__init__", "write_file", "write_quotient", "write_outcome", "write_period", "write_value")
 """What makes certificates: all else in that room checks them, shares nothing with the solver, and knows no writer."""
 
 PLAIN = {"nimatron.kernels.field.tower"}

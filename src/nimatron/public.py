@@ -122,6 +122,7 @@ from .families.octal.rules import Officers as Officers
 from .families.octal.rules import Treblecross as Treblecross
 from .families.pass_nim.rules import NimWithPass as NimWithPass
 from .families.pass_nim.rules import NimWithPassGame as NimWithPassGame
+from .families.placing.rules import Placing as Placing
 from .families.sets.rules import Set as Set
 from .families.sets.rules import SetGame as SetGame
 from .families.slow_nim.rules import ExactSlowNim as ExactSlowNim

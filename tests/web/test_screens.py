@@ -16,7 +16,7 @@ from screening import SIZES, complaints, keep
 from nimatron.show.words import languages
 
 STEPS = ["take-away&step=1", "two-heaps&step=2", "nim-table&step=2", "coins-on-a-table&step=1", "bouton-proved&step=4"]
-TABS = ["map", "sequence", "compare", "tree", "graph", "discover", "nimber"]
+TABS = ["map", "sequence", "compare", "tree", "graph", "discover", "board", "nimber"]
 PLAYS = [
     "nim: 3 4 5",
     "lasker: 4 6",

@@ -35,7 +35,7 @@ Part = tuple["Game", State]
 """A component of a position: its game and its state."""
 
 Outcome = Literal["N", "P", "D"]
-"""N if the next player wins, P if the previous one does, D if neither can force a win: play can go on for ever."""
+"""N if the next player wins, P if the previous one does, D if neither can force a win: play can continue for ever."""
 
 MOST_PASSED = 1000
 """How many moves are looked at for one that changes nothing: a heap may have any number of them."""
@@ -90,7 +90,7 @@ class Game(Generic[S]):
     """A position to begin with, if the game has a usual one."""
 
     loopy: bool = False
-    """Can positions come back in play? This spares a search that would only find that out; it changes no answer."""
+    """Can positions repeat in play? This spares a search that would only find that out; it changes no answer."""
 
     misere: bool = False
     """Does whoever makes the last move usually lose? Questions that do not say how it is played are answered so."""

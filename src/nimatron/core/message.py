@@ -75,21 +75,31 @@ def plain(text: str) -> Message:
 
 
 def either(names: Iterable[object]) -> object:
-    """The names joined by "or".
+    """The names joined by commas, and the last one by "or".
 
-    >>> str(either(["nim", "nimble"]))
-    'nim or nimble'
+    >>> str(either(["nim", "nimble", "kayles"]))
+    'nim, nimble or kayles'
     """
-    return reduce(lambda one, two: Message("{one} or {two}", one=one, two=two), names)
+    *more, last = names
+    if not more:
+        return last
+    return Message("{one} or {two}", one=_listed(more), two=last)
 
 
 def every(names: Iterable[object]) -> object:
-    """The names joined by "and".
+    """The names joined by commas, and the last one by "and".
 
     >>> str(every(["dask", "polars"]))
     'dask and polars'
     """
-    return reduce(lambda one, two: Message("{one} and {two}", one=one, two=two), names)
+    *more, last = names
+    if not more:
+        return last
+    return Message("{one} and {two}", one=_listed(more), two=last)
+
+
+def _listed(names: Iterable[object]) -> object:
+    return reduce(lambda one, two: Message("{one}, {two}", one=one, two=two), names)
 
 
 def row(sentences: Iterable[object]) -> Message:

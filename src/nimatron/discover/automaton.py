@@ -115,7 +115,7 @@ def build(
     accepting: Callable[[Any], bool],
     budget: Budget,
 ) -> Automaton:
-    """The automaton whose states are explored from `start`; `follow(state, digits)` is None where no word goes on."""
+    """The automaton whose states are explored from `start`; `follow(state, digits)` is None where no word continues."""
     check_width(tracks, digits)
     letters = [tuple(n // digits**i % digits for i in range(len(tracks))) for n in range(digits ** len(tracks))]
     numbers: dict[Hashable, int] = {start: 0}

@@ -13,6 +13,7 @@ from ..core.limits import Budget, Limits
 from ..core.message import Message, Number
 from ..families.catalog import CATALOG
 from ..families.formula.rules import Rules
+from ..notation.reader import game_of
 from ..proof.rule_check import check_lost
 from ..proof.seal import Unreadable, check_seal, seal
 from ..proof.verdict import CheckBudget, Verdict
@@ -124,7 +125,7 @@ RULES: dict[Game, Discovery | None] = {}
 
 
 def discover(
-    game: Game,
+    game: Game | str,
     seconds: float | None = None,
     *,
     memory: int | None = None,
@@ -140,6 +141,7 @@ def discover(
     >>> print(found.status, found.rule)
     proved the numbers are ⌊nφ⌋ and ⌊nφ⌋ + n for some n, where φ is the golden ratio
     """
+    game = game_of(game)
     if not isinstance(game, Rules) or not game.is_data:  # methods of its own may change the moves
         return _observe(game, seconds)
     share = None if seconds is None else SEARCH_SHARE * seconds
@@ -188,7 +190,9 @@ def _observe(game: Game, seconds: float | None) -> Discovery:
         )
     found = discover(like, seconds)
     status: Literal["observed", "unresolved"] = "observed" if found.automaton else "unresolved"
-    return replace(found, status=status, like=like, certificate=None, check=None, side=SIDES[len(like.play().heaps)])
+    side = SIDES[len(like.play().heaps)]
+    reason = Message("only its moves in small positions were compared") if found.automaton else found.reason
+    return replace(found, status=status, like=like, certificate=None, check=None, side=side, reason=reason)
 
 
 def _check(data: Mapping[str, Any], seconds: float | None) -> Verdict:

@@ -90,7 +90,7 @@ class WordSample:
 
 
 class _Lookahead:
-    """What can be told about a node of the tree by the next digits, as a number; 0 if no word goes on."""
+    """What can be told about a node of the tree by the next digits, as a number; 0 if no word continues."""
 
     def __init__(self, sample: WordSample) -> None:
         self.sample = sample

@@ -39,7 +39,7 @@ LARGEST_REPAIR = 200
 
 
 SMALL, MOST_SEEN = 4, 20_000
-"""Where a line of play is looked for that comes back: from numbers below this one, among at most so many positions."""
+"""Where a line of play is looked for that repeats: from numbers below this one, among at most so many positions."""
 
 
 def without_idle(game: Rules) -> Rules:
@@ -68,7 +68,7 @@ class RuleSearch:
     measure: Measure | None = None
     """Why play ends."""
     repeats: list[State] | None = None
-    """A line of play that comes back to its first position."""
+    """A line of play that repeats to its first position."""
     box: PositionBox | None = None
     """The positions that were looked at, without the numbers that nothing mentions."""
     agreeing: tuple[Theory, Automaton] | None = None

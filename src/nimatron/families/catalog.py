@@ -19,6 +19,7 @@ from unicodedata import combining, normalize
 
 from ..core.errors import BadText, UnknownGame, UsageError
 from ..core.game import NOTHING, Compound, Game
+from ..core.message import Message
 from .sources import (
     BELING,
     BULANT,
@@ -140,7 +141,9 @@ class Catalog:
         """The entry called `name`, or titled so in any language; UnknownGame suggests similar names."""
         entry = self._row(name)[0]
         if entry is None:
-            raise UnknownGame("no game is called {name!r}.", self._near(name), name=name[:60])
+            near = self._near(name)
+            text = "no game is called {name!r}." if near else "no game is called {name!r}: `nimatron list` shows all"
+            raise UnknownGame(Message(text, name=name[:60]), near)
         return entry
 
     def _row(self, name: str) -> tuple[Entry | None, str]:
@@ -412,6 +415,10 @@ CATALOG = Catalog(
               easy=("fibonacci: 4", "fibonacci: 7")),
         Entry("chomp", "Chomp", "chomp:Chomp", "chomp: 4x3", BELING, easy=("chomp: 2x2", "chomp: 3x2", "chomp: 3x3")),
         Entry("cram", "Cram", "cram:Cram", "cram: 4x4", BELING, easy=("cram: 3x2", "cram: 2x3")),
+        Entry("placing", "Placing: pieces that block squares", "placing:Placing", "placing{queen}: 5x5",
+              Source("Noon, Van Brummelen 2006", "NoonVanBrummelen2006",
+                     full="H. Noon, G. Van Brummelen, The non-attacking queens game (2006)"),
+              easy=("placing{## turns}: 3x2", "placing{king}: 3x3", "placing{queen}: 4x4")),
         Entry("chop", "Chop", "chop:Chop", "chop: 4x6", BELING, easy=("chop: 2x3", "chop: 3x4")),
         Entry("graph", "Tokens on a directed graph", "graph:Graph", "graph{a>b a>c b>c b>d c>d}: a b", LESSONS,
               easy=("graph{a>b a>c b>c b>d c>d}: b", "graph{a>b a>c b>c b>d c>d}: a b")),

@@ -1,6 +1,6 @@
 """Users' files, read once: what runs is what was read, and what was read has a name.
 
-A game of one's own is a file and what it imports from folders of the user. `Sources` has the bytes of these files as
+Your own game is a file and what it imports from folders of the user. `Sources` has the bytes of these files as
 they were when the game was loaded: those that its imports name, also inside functions, and those that were imported
 while it ran. What it imports later comes from there too. So a file that changes meanwhile changes nothing in this
 process.

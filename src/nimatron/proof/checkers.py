@@ -18,9 +18,10 @@ from .quotient_check import check_misere
 from .rule_check import check_lost
 from .seal import Unreadable, brief, check_seal, read
 from .sealed_record import SealedRecord
+from .value_check import check_value
 from .verdict import CheckBudget, Verdict
 
-CHECKS = {"kernel": check_kernel, "draw": check_draw, "lost": check_lost}
+CHECKS = {"kernel": check_kernel, "draw": check_draw, "lost": check_lost, "value": check_value}
 """The checkers of claims about a position."""
 
 MOVES = 10_000_000

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from ..core.errors import NimatronError, Refuted
 from ..core.files import cache_folder, make_folder, replace_folder, write_file
-from ..core.message import Message
+from ..core.message import Message, plain
 from ..families.catalog import KNOWN, Catalog
 from .coq_source import coq_source
 from .seal import brief, read
@@ -129,7 +129,7 @@ def verify_formally(
 ) -> Verdict:
     """The verdict of Coq on a certificate in a file; Unreadable if there is none."""
     data, work = read(certificate), CheckBudget(limit, seconds, memory)
-    claim = Message("{game}", game=brief(data.get("game", data.get("position", data.get("moves")))))
+    claim = plain(brief(data.get("game", data.get("position", data.get("moves")))))
     try:
         source = coq_source(data, Path(certificate).parent, catalog, work)
     except CheckLimit as reached:

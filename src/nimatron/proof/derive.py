@@ -115,7 +115,7 @@ def _amounts(rules: HeapRules) -> Any:
 
 @cache
 def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function, compiled, once for all certificates. Nothing is kept on disk, where it could be changed."""
+    """The same function, compiled, once for all certificates. Nothing is stored on disk, where it could be changed."""
     compiled: Callable[..., Any] = njit()(function)
     return compiled
 

@@ -1,7 +1,7 @@
 """Checks the claim of a period of a code by its front: the first values, rare heaps among them, and windows on the way.
 
 Each value behind the front is decided by the front and a window of values before it. So the parts between two windows
-can be checked one by one, also side by side in several processes, and a window that comes back proves the period. The
+can be checked one by one, also side by side in several processes, and a window that repeats proves the period. The
 proof is in docs/certificates.md.
 """
 
@@ -75,7 +75,7 @@ class _Shape:
         self.begin = 2 * self.needed
         """From here on both parts of a split with a heap of the front are known apart."""
         self.first = max(preperiod + self.needed, self.begin + 1)
-        """The place of the window that comes back."""
+        """The place of the window that repeats."""
         self.size = self.first - max(preperiod - 1, 0)
         """The length of a window: it reaches back to the heap before the preperiod."""
 
@@ -112,7 +112,7 @@ def _check_no_rare(rules: HeapRules, forms: tuple[RareForm, RareForm], begin: Va
 
 
 def _check_least(windows: Values, places: list[int], shape: _Shape, preperiod: int, period: int) -> None:
-    """The window comes back after a period and not before, and nor does the heap before it."""
+    """The window repeats after a period and not before, and nor does the heap before it."""
     at = dict(zip(places, windows, strict=True))
     first, again = at[shape.first], at[shape.first + period]
     # With a preperiod, a window begins with the heap before it, which must not repeat.

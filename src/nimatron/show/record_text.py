@@ -36,6 +36,11 @@ def certificate_line(file: str, certificate: Mapping[str, Any]) -> str:
             "{file}: {game}, misere quotient (order {order}, preperiod {preperiod}, period {period})",
             **told,
         )
+    if certificate["claim"] == "value":
+        count = len(certificate["lines"])
+        lines = trn("{count} line", "{count} lines", count, count=Number(count))
+        told = {"file": file, "position": certificate["position"], "value": certificate["value"]}
+        return tr("{file}: {position} has value {value} ({lines})", **told, lines=lines)
     # What remains is a claim about one position.
     members, replies = len(certificate["members"]), len(certificate["replies"])
     return tr(

@@ -12,7 +12,7 @@ from ..core.message import Number
 from ..families.taking.amounts import Amounts
 from ..survey import prettiest, summary
 from ..survey.summary import claim_rows, share
-from .text import Line
+from .text import COLUMNS, Line
 from .words import number, spoken, tr, trn, word
 
 if TYPE_CHECKING:
@@ -186,11 +186,18 @@ def report_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[L
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[Line]:
-    """Rows of a table with its headings, each column as wide as its longest cell."""
-    sizes = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    """Rows of a table with its headings, each column as wide as its longest cell.
+
+    A table too wide for the screen is cut into tables that all begin with its first two columns.
+    """
+    sizes = [max(map(len, column)) + 2 for column in zip(*rows, strict=True)]
+    end = next((i for i in range(3, len(sizes)) if sum(sizes[: i + 1]) > COLUMNS + 2), len(sizes))
     for i, row in enumerate(rows):
-        text = "  ".join(f"{cell:>{size}}" for cell, size in zip(row, sizes, strict=True))
-        yield Line(text.rstrip(), "dim" if i == 0 else "")
+        text = "".join(f"{cell:>{size}}" for cell, size in zip(row[:end], sizes, strict=False))
+        yield Line(text[2:].rstrip(), "dim" if i == 0 else "")
+    if end < len(sizes):
+        yield Line("")
+        yield from _aligned([[*row[:2], *row[end:]] for row in rows])
 
 
 def survey_page(manifest: Mapping[str, Any], frame: pl.DataFrame, pictures: Mapping[str, bytes]) -> str:
@@ -257,13 +264,11 @@ def rule_survey_lines(frame: pl.DataFrame) -> Iterator[Line]:
 # -- surveys of misere quotients ---------------------------------------------------------------------
 
 
-COLUMNS = ("code", "order", "p_elements", "preperiod", "period", "heap")
+TABLE = ("code", "order", "p_elements", "preperiod", "period", "heap")
 """The columns of the table of all codes."""
 
 MOST_LISTED = 80
 """The most unsolved codes in a terminal; the table has all."""
-
-WIDTH = 100
 
 
 def of_kind(manifest: Mapping[str, Any], kind: str) -> bool:
@@ -273,7 +278,7 @@ def of_kind(manifest: Mapping[str, Any], kind: str) -> bool:
 
 def table_csv(frame: pl.DataFrame) -> bytes:
     """All codes: the order; lost elements, preperiod and period if it is solved; the heap up to which it is known."""
-    return frame.select(COLUMNS).sort("code").write_csv().encode()
+    return frame.select(TABLE).sort("code").write_csv().encode()
 
 
 def orders(frame: pl.DataFrame) -> list[tuple[str, ...]]:
@@ -306,7 +311,7 @@ def misere_survey_lines(frame: pl.DataFrame) -> Iterator[Line]:
             f"{code}\0({heap}:\0{order})"
             for code, heap, order in unsolved.select("code", "heap", "order").head(MOST_LISTED).iter_rows()
         ]
-        for line in wrap(", ".join(listed), WIDTH, break_long_words=False):
+        for line in wrap(", ".join(listed), COLUMNS, break_long_words=False):
             yield Line(line.replace("\0", " "))  # so that no entry is broken
         if len(unsolved) > MOST_LISTED:
             yield Line(trn("and {n} more", "and {n} more", len(unsolved) - MOST_LISTED), "dim")

@@ -108,7 +108,12 @@ def opening_lines(match: Match) -> Iterator[str]:
         yield tr("You begin. My level: {level}.", level=_level(match.players[1]))
     else:
         yield tr("I begin. My level: {level}.", level=_level(match.players[0]))
-    yield tr("Type a move, or: hint, moves, undo, board, help, quit.")
+    yield choice_line()
+
+
+def choice_line() -> str:
+    """The words that a player may type."""
+    return tr("Type a move, or: hint, why, moves, undo, board, new, help, quit.")
 
 
 def _level(computer: Player) -> str:

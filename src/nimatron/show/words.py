@@ -174,7 +174,7 @@ def letter(outcome: str) -> str:
 
 def trn(msgid: str, plural: str, n: int, /, **params: object) -> str:
     """The form for `n` in the reader's language; the sentence may contain {n}."""
-    return _filled(_speech().catalog.ngettext(msgid, plural, n), {"n": n, **params})
+    return _filled(_speech().catalog.ngettext(msgid, plural, n), {"n": Number(n), **params})
 
 
 def word(message: Message | str) -> str:

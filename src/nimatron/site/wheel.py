@@ -118,7 +118,7 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def _bare(source: bytes) -> bytes:
-    """Python without comments, and without docstrings but those of classes."""
+    """Python without comments, and without docstrings except those of classes."""
     return ast.unparse(_Bare().visit(ast.parse(source))).encode()
 
 

@@ -82,7 +82,7 @@ def period(
 
     `limit` bounds the work: each heap counts as one, or as more if it is large and computed in plain Python. The other
     limits are `seconds` and `memory`; a `store` holds positions and is of no use here. Without any limit the search
-    ends after a minute; `seconds=None` lets it go on.
+    ends after a minute; `seconds=None` lets it continue.
 
     Before a period is called proved, the checker of certificates derives its values again (`checked` counts them). With
     `trust` it skips long proofs.

@@ -155,7 +155,7 @@ class Solver:
         return found
 
     def _answer(self, game: Game, part: State) -> Reasoned | None:
-        """The answer given before, else a shortcut; None if only the search can tell."""
+        """The answer given before, else a shortcut; None if only the search can decide."""
         table = self._answers.of("part", game)
         # NOTHING, because None is the stored answer for a part without a shortcut.
         found: Reasoned | None = table.get(part, NOTHING)

@@ -64,7 +64,7 @@ NONE = Own()
 
 
 def read_own(places: Sequence[str], lessons: Lessons = ()) -> Own:
-    """Read users' games. This runs their files, so a fault in one is told now."""
+    """Read users' games. This runs their files, so a fault in one is reported now."""
     found = [read(place) for place in places]
     files = {path: source for sources in found for path, source in sources.files.items()}
     return Own(tuple(places), tuple(load(place).name for place in places), files, lessons, tuple(sys.path))

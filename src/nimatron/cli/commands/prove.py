@@ -19,6 +19,7 @@ from ...proof.write_file import text, write
 from ...proof.write_outcome import outcome_certificate
 from ...proof.write_period import front_certificate, period_certificate, plain_rules, values_needed
 from ...proof.write_quotient import misere_certificate
+from ...proof.write_value import value_certificate
 from ...show.record_text import certificate_line
 from ...solve.heap_run import checkpoint_of
 from ...solve.misere.element_periods import bound
@@ -65,6 +66,7 @@ Save = Annotated[
         "--save", metavar="DIR", help="With --front: save the run in a folder, and resume the run saved there."
     ),
 ]
+Value = Annotated[bool, typer.Option("--value", help="Of a position: prove its value, not only who wins.")]
 FOR_EVER = 1 << 62
 """More values than any run computes."""
 
@@ -81,16 +83,19 @@ def prove(
     front: Front = None,
     expected: Period = 0,
     save: Save = "",
+    value: Value = False,
     force: Force = False,
     positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,
 ) -> None:
     """Write a certificate that `nimatron verify`, or a program of your own, can check.
 
-    For a position: who wins, with a reply to every move. For a one-heap game alone: its period; with --misere its
-    misere quotient, for all heaps or with --heap for some.
+    For a position: who wins, with a reply to every move, or with --value its value. For a one-heap game alone: its
+    period; with --misere its misere quotient, for all heaps or with --heap for some.
 
     Example: nimatron prove "nim: 3 4 5" -o nim.json
+
+    Example: nimatron prove "placing{queen}: 6x6" --value -o queens.json
 
     Example: nimatron prove "octal{0.77}" -o kayles.json
 
@@ -111,7 +116,10 @@ def prove(
     if not _is_game(session, words):
         position = session.position(words)
         with search_progress() as report:
-            certificate = outcome_certificate(position, is_misere(position.game, misere), limits, report)
+            if value:
+                certificate = value_certificate(position, limits, report)
+            else:
+                certificate = outcome_certificate(position, is_misere(position.game, misere), limits, report)
     elif misere:
         certificate = _quotient(heap_game(session, " ".join(words)), heap, limits)
     elif front is not None:
@@ -142,7 +150,7 @@ def _refuse(path: Path, force: bool) -> None:
     if not path.parent.is_dir():
         raise UsageError("there is no folder {folder}", folder=path.parent)
     if path.exists() and not force:
-        raise UsageError("{path} exists already: --force replaces it", path=path)
+        raise UsageError("{path}: already there, add --force to replace", path=path)
 
 
 def _is_game(session: Session, words: Sequence[str]) -> bool:
@@ -166,7 +174,7 @@ def _quotient(game: Game, heap: int | None, limits: Limits) -> dict[str, Any]:
 
 
 def _by_front(game: Game, front: int, expected: int, save: str, limits: Limits) -> dict[str, Any]:
-    """By a window that comes back; the number of values is not limited, only the time, and that not if it is kept."""
+    """By a window that repeats; the number of values is not limited, only the time, and that not if it is stored."""
     limits = replace(limits, positions=None, seconds=None if save else limits.seconds)
     with run_progress() as report:
         if save:

@@ -34,7 +34,7 @@ Name = Annotated[str, typer.Argument(metavar="[GAME]", help="The game to clear."
 
 
 def store(ctx: typer.Context, action: What, name: Name = "", json: Json = False) -> None:
-    """What long searches have kept: list or clear it, or say where it is.
+    """The results of long searches: list or clear them, or print where they are.
 
     Example: nimatron store clear cram
     """

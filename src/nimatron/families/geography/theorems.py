@@ -39,7 +39,7 @@ def _winning(game: Geography, state: State) -> tuple[str, ...]:
     """The vertices to go to: those that some largest matching of the rest leaves out.
 
     On such a vertex the opponent has no partner to go to; wherever the opponent goes, that vertex has one. From any
-    other vertex the opponent goes on to its partner.
+    other vertex the opponent moves to its partner.
     """
     near = _rest(game, state)
     beside = [vertex for vertex in dict.fromkeys(game.ways(state[0]).values()) if vertex in near]

@@ -212,7 +212,7 @@ def read_size(text: str) -> int:
 
 
 def first_place(text: str) -> int:
-    """The offset of the first letter that is no space."""
+    """The offset of the first letter that is not a space."""
     return len(text) - len(text.lstrip())
 
 

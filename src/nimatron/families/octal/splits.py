@@ -157,7 +157,7 @@ def beside_twins(code: Code, n: int, grundy: Callable[[int], int]) -> tuple[int,
 
 
 def _likely(m: int, heaps: int) -> Iterator[tuple[int, ...]]:
-    """Some ways to make so many heaps of m coins."""
+    """Some ways to make that many heaps of m coins."""
     if heaps == 1:
         yield (m,)
     elif heaps == 2:

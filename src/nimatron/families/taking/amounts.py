@@ -185,7 +185,7 @@ def _read(text: str) -> Iterator[Interval]:
 
 
 def _between(runs: Sequence[Interval], end: int, text: str, place: int) -> Iterator[Interval]:
-    """The amounts that dots stand for: they go on from the last one to `end` in the same steps."""
+    """The amounts that dots stand for: they continue from the last one to `end` in the same steps."""
     numbers = [low for low, high in runs if low == high][-2:]
     last = runs[-1][1] or 0
     step = numbers[1] - numbers[0] if len(numbers) == 2 and numbers[1] == last else 1

@@ -114,7 +114,7 @@ def _two_amounts_method(game: TakeAway, state: State) -> Message:
 
 
 def _power(digit: int, times: int) -> str:
-    """A digit that occurs so many times."""
+    """A digit that occurs that many times."""
     return str(digit) * times if times <= LONGEST_BLOCK else f"{digit}^{times}"
 
 

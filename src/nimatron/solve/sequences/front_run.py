@@ -1,7 +1,7 @@
-"""Runs of take-and-break codes beyond memory: only the first values, the *front*, and the last ones are kept.
+"""Runs of take-and-break codes beyond memory: only the first values, the *front*, and the last ones are stored.
 
-For each value the run notes how often, where first and where last it occurs. As long as all values are kept, a period
-is proved by the theorem of Guy and Smith; later by a window that comes back (see `windows`).
+For each value the run notes how often, where first and where last it occurs. As long as all values are stored, a period
+is proved by the theorem of Guy and Smith; later by a window that repeats (see `windows`).
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class FrontSearch(ValueSource):
 
     @property
     def front(self) -> int:
-        """How many first values are kept."""
+        """How many first values are stored."""
         return self._run.front
 
     @property
@@ -180,7 +180,7 @@ class FrontSearch(ValueSource):
         return FrontPeriod(proof[1], proof[0], least=True, proved=True) if proof else None
 
     def _look_back(self, before: int) -> None:
-        """Has the window of the anchor come back?"""
+        """Has the window of the anchor repeated?"""
         expected = self.windows.expected
         anchor = self.known - expected if expected else self.windows.anchor
         if anchor not in self.windows.kept:
@@ -195,7 +195,7 @@ class FrontSearch(ValueSource):
             self._watched = FrontPeriod(watched.period, self._first(watched), least=True, proved=True)
 
     def _least(self, period: int, anchor: int) -> int:
-        """The least divisor of a period at which the window of the anchor comes back: what is expected may be more."""
+        """The least divisor of a period at which the window of the anchor repeats: what is expected may be more."""
         for prime in primes_of(period):
             while period % prime == 0 and self._comes_back(anchor, period // prime):
                 period //= prime
@@ -206,13 +206,13 @@ class FrontSearch(ValueSource):
         return bool((self.at(place + period).end(self._run.tail) == self.windows.kept[place]).all())
 
     def _proving(self, period: int) -> int:
-        """How many heaps behind a window prove a period at which it comes back."""
+        """How many heaps behind a window prove a period at which it repeats."""
         # Which values are common may depend on the parity of the heap: then an odd period must be gone through twice.
         turns = any(f & 1 for f in self._run.functionals)
         return 2 * period if turns and period % 2 else period
 
     def _first(self, watched: FrontPeriod) -> int:
-        """The first heap from which the period holds: between two windows, of which one comes back and one does not."""
+        """The first heap from which the period holds: between two windows, of which one repeats and one does not."""
         period, size = watched.period, self._run.tail
         places = sorted(known for known in self.windows.kept if known < watched.since + size)
         low, high = -1, len(places)  # of windows: those up to `low` do not come back, those from `high` on do

@@ -103,7 +103,7 @@ def _bits(amounts: Amounts, size: int) -> int:
 
 
 class FiniteSequence(NimSequence):
-    """A finite set of amounts, in or out: a period is proved as soon as something comes back."""
+    """A finite set of amounts, in or out: a period is proved as soon as something repeats."""
 
     def look_for_period(self, limit: int | None, budget: Budget) -> None:
         """Set `period` if one is found below a heap; values are not kept."""
@@ -124,7 +124,7 @@ class FiniteSequence(NimSequence):
 
 
 class SubtractionSequence(FiniteSequence, TakeAwaySequence):
-    """SUBTRACTION(S) with finite S: a window of max(S) values that comes back proves a period."""
+    """SUBTRACTION(S) with finite S: a window of max(S) values that repeats proves a period."""
 
     def __init__(self, amounts: Amounts) -> None:
         super().__init__(amounts)
@@ -174,7 +174,7 @@ class SubtractionSequence(FiniteSequence, TakeAwaySequence):
 
 
 class AllButSequence(FiniteSequence):
-    """ALLBUT(S) with finite S: a boundary pattern that comes back proves a period.
+    """ALLBUT(S) with finite S: a boundary pattern that repeats proves a period.
 
     The pattern of level k shows the heaps with G >= k, from the first such heap on: bit i is set if the heap
     i places further has G >= k. From place max(S) on all bits are set.
@@ -244,7 +244,7 @@ class AllButSequence(FiniteSequence):
             self._met[self.pattern] = self.level, self.first
 
     def next_level(self) -> None:
-        """Give the value of this level to its heaps, and go on to the pattern of the next level."""
+        """Give the value of this level to its heaps, and continue with the pattern of the next level."""
         places = self.chosen()
         for place in places:
             self._ahead[self.first + place] = self.level

@@ -39,7 +39,7 @@ PAUSE = 0.01
 
 
 class Unusable(Exception):
-    """There is no store to work with; `why` explains it, unless the user was told before."""
+    """There is no store to work with; `why` explains it, unless it was reported before."""
 
     def __init__(self, why: Message | None = None) -> None:
         super().__init__(why)

@@ -268,13 +268,13 @@ class Store:
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:
-        """Ignore states that are not plain values: they cannot be stored, which is no fault of the store."""
+        """Ignore states that are not plain values: they cannot be stored, which is not a fault of the store."""
         with suppress(NotPlain):
             yield
 
     @contextmanager
     def _safely(self) -> Iterator[None]:
-        """If anything goes wrong with the file, say so once and go on without it."""
+        """If anything goes wrong with the file, report it once and continue without it."""
         try:
             yield
         except Unusable as fault:
