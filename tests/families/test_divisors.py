@@ -59,7 +59,7 @@ def test_chomp_in_three_dimensions(sides: tuple[int, int, int]) -> None:
 
 @every_row(("text", "says"), [
     ("divisors{1}:", "from 2 to"), ("divisors{x}:", "a number, such as"), ("divisors{963761198400}:", "more than 1000"),
-    ("chomp3d{3x3}:", "three sides"), ("chomp3d{3x3x10}:", "from 1 to 9"), ("divisors{12}: 5", "is not a vertex"),
+    ("box-chomp{3x3}:", "three sides"), ("box-chomp{3x3x10}:", "from 1 to 9"), ("divisors{12}: 5", "is not a vertex"),
 ])  # fmt: skip
 def test_bad_input(text: str, says: str) -> None:
     with pytest.raises(nt.NimatronError, match=says):

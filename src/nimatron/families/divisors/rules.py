@@ -108,10 +108,10 @@ class Chomp3D(BoxOrder):
     In the notation the cubes that are left follow, each by its column, row and layer; without any, all of them.
 
     >>> print(*Chomp3D(2, 2, 1)([211, 121, 221]).options(), sep="; ")
-    chomp3d{2x2x1}: 211; chomp3d{2x2x1}: 121; chomp3d{2x2x1}: 121 211
+    box-chomp{2x2x1}: 211; box-chomp{2x2x1}: 121; box-chomp{2x2x1}: 121 211
     """
 
-    name = "chomp3d"
+    name = "box-chomp"
 
     def __init__(self, width: int, height: int, depth: int) -> None:
         self.sides = tuple(map(whole, (width, height, depth)))
@@ -132,5 +132,5 @@ class Chomp3D(BoxOrder):
         try:
             width, height, depth = map(read_natural, text.replace(" ", "").split("x"))
         except ValueError:
-            raise BadText("expected three sides, such as {sample}", text, 0, sample="chomp3d{3x2x2}") from None
+            raise BadText("expected three sides, such as {sample}", text, 0, sample="box-chomp{3x2x2}") from None
         return cls(width, height, depth)

@@ -11,6 +11,7 @@ from ...show.face import Faces, PastTense, in_group
 from ...show.picture import HIGH, Picture, Shape
 from ...show.words import tr
 from ..geography.face import WALK
+from ..geography.theorems import partners
 from .rules import BEGIN, JuniperGreen
 
 COLUMNS = 10
@@ -37,6 +38,13 @@ def picture(game: JuniperGreen, state: State, frame: State) -> Picture | None:
     return Picture("numbers", min(COLUMNS, game.n), rows, tuple(map(shape, range(1, game.n + 1))))
 
 
+def strategy(game: JuniperGreen, state: State, frame: State) -> Picture | None:
+    """Lines join the numbers in pairs; the winner names the partner."""
+    drawn = picture(game, state, frame)
+    pairs = (pair for pair in partners(game, state) if BEGIN not in pair)
+    return drawn and replace(drawn, arrows=tuple(pairs))
+
+
 def board(game: JuniperGreen, state: State, marks: Marks) -> str:
     """The number named last, and the numbers that are left."""
     last = tr("(nothing is named yet)") if state[0] == BEGIN else tr("the last number is {number}", number=state[0])
@@ -50,7 +58,7 @@ JUNIPER_GREEN = replace(
     board=board,
     picture=picture,
     setting=None,
-    strategy=None,
+    strategy=strategy,
     start=lambda game, usual, rng: (BEGIN,),
     card=in_group("boards", Message("Click a factor or a multiple of the last number; first any even number.")),
     past=(PastTense("name {number}", "named {number}"),),
