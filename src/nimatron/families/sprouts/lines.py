@@ -76,7 +76,7 @@ def _in_region(r: int, region: Region) -> Iterator[tuple[Line, Drawn]]:
         if word not in region[:p]:
             yield from _loops(r, region, p)
             # Of equal boundaries the first is enough for the other end.
-            ends = {region[q]: q for q in range(len(region) - 1, p, -1)}
+            ends = {other: region.index(other, p + 1) for other in region[p + 1 :]}
             for q in ends.values():
                 yield from _bridges(r, region, p, q)
 
