@@ -1,11 +1,15 @@
 """Rules that are found and proved: how many random games, how fast, and how fast a move is at 10^18.
 
-.venv/bin/python benchmarks/discover.py [--games 300] [--seconds 5]
+.venv/bin/python benchmarks/discover.py [--games 300] [--seconds 5] [--beside FOLDER]
+
+With --beside, the games of another program (games.py and discover.py in a folder) are solved by both, one after the
+other.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -41,11 +45,45 @@ def cpu(work: Callable[..., T], *given: object, **named: object) -> tuple[float,
     return time.process_time() - start, answer
 
 
+def beside(folder: str, most: float) -> None:
+    sys.path.insert(0, folder)
+    import discover as other  # type: ignore[import-not-found]
+    from games import G as GAMES  # type: ignore[import-not-found]
+
+    sums, proved = [0.0, 0.0], [0, 0]
+    for title, names, moves, bases, kinds in GAMES:
+        power = "fib(" if "Fibonacci number" in title else "pow2("
+        texts, positions = [move.replace("unit(", power) for move in moves], kinds.get("positions", "")
+        try:
+            game = nt.Rules(names, texts, positions=positions, symmetric=kinds.get("free", False))
+        except nt.NimatronError as fault:
+            print(f"{title:40} {str(fault).splitlines()[0][:60]}")
+            continue
+        theirs, found = cpu(other.discover, other.Game(names, moves, title=title, **kinds), bases, seconds=most)
+        search = RuleSearch(game, Budget(Limits(seconds=most), clock=time.process_time))
+        ours, rule = cpu(attempt, search)
+        for i, (seconds, is_proved) in enumerate(((theirs, found["verdict"] == "proved"), (ours, bool(rule)))):
+            sums[i] += seconds
+            proved[i] += is_proved
+        print(f"{title:40} {found['verdict']:16} {theirs:7.2f} s    {'proved' if rule else 'open':7} {ours:7.2f} s")
+    print(f"the other program: {proved[0]} proved, {sums[0]:.1f} s; this one: {proved[1]} proved, {sums[1]:.1f} s")
+
+
+def attempt(search: RuleSearch) -> object:
+    with suppress(nt.Limit):
+        return search.run()
+    return None
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--games", type=int, default=300)
     options.add_argument("--seconds", type=float, default=5.0)
+    options.add_argument("--beside", metavar="FOLDER", help="another program, to compare with")
     given = options.parse_args()
+    if given.beside:
+        beside(given.beside, given.seconds)
+        return
     print(f"{'game':30} {'status':10} {'states':>6} {'search s':>9} {'check s':>8} {'move ms':>8}")
     for title, rules in NAMED.items():
         game = nt.Rules.from_parameters(rules)
@@ -63,10 +101,9 @@ def main() -> None:
         game = random_rules(Random(seed))
         # Processor time alone: values and the check have their own lines above.
         search = RuleSearch(game, Budget(Limits(seconds=given.seconds), clock=time.process_time))
-        start = time.process_time()
-        with suppress(nt.Limit):
-            proved += search.run() is not None
-        took.append(time.process_time() - start)
+        seconds, found = cpu(attempt, search)
+        proved += found is not None
+        took.append(seconds)
     print(f"{given.games} random games: {proved / given.games:.0%} proved")
     print(f"median {median(took):.3f} s, all {sum(took):.0f} CPU s")
 

@@ -22,7 +22,7 @@ import numpy as np
 import nimatron as nt
 from nimatron.core.limits import Budget
 from nimatron.families.chomp.bars import Values, count, whole_table
-from nimatron.families.corner.squares import Squares
+from nimatron.families.corner.theorems import Squares
 from nimatron.families.cram.regions import explore
 from nimatron.families.cram.table_search import CramTable
 from nimatron.families.octal.rules import Code
@@ -31,7 +31,7 @@ from nimatron.kernels.octal.octalrun import OctalRun
 from nimatron.kernels.taking import recurrence
 from nimatron.solve.search.labels import UNKNOWN, label_graph
 from nimatron.solve.search.memo import Tables
-from nimatron.solve.sequences.code_rows import rows_of
+from nimatron.solve.sequences.octal_sequence import rows_of
 from nimatron.solve.solver import Solver
 
 SLACK = 0.25

@@ -110,13 +110,13 @@ def peers(own: dict[str, float], half: dict[str, float]) -> None:
 
 
 def matrices(size: int = 200) -> None:
-    """Matrices, and polynomials of degree `size`, beside galois if it is installed: CPU ms, galois / ours."""
+    """Matrices beside galois if it is installed: CPU ms, galois / ours."""
     try:
         import galois
     except ImportError:
         galois = None
-    columns = ("product", "solve", "det", "rank", "poly product", "poly roots")
-    print(f"\nmatrices of {size} x {size}, polynomials of degree {size}, roots of degree 20; CPU ms (galois / ours)")
+    columns = ("product", "solve", "det", "rank")
+    print(f"\nmatrices of {size} x {size}; CPU ms (galois / ours)")
     print(f"  {'':8}" + "".join(f"{column:>20}" for column in columns))
     for dtype in TYPES:
         a, b = (numbers(dtype, size * size, seed).reshape(size, size) for seed in (1, 2))
@@ -141,23 +141,17 @@ def own_algebra(a: Any, b: Any) -> list[Callable[[], Any]]:
         lambda: nt.nim_solve_linear(a, b),
         lambda: nt.nim_det(a),
         lambda: nt.nim_rank(a),
-        lambda: nt.nim_poly_mul(a[0], b[0]),
-        lambda: nt.nim_poly_roots(a[0][:21]),
     ]
 
 
 def galois_algebra(galois: Any, a: Any, b: Any) -> list[Callable[[], Any]]:
     field = galois.GF(2 ** (8 * a.itemsize))
     a, b = field(a), field(b)
-    first, second = galois.Poly(a[0]), galois.Poly(b[0])
-    few = galois.Poly(a[0][:21])
     return [
         lambda: a @ b,
         lambda: np.linalg.solve(a, b),
         lambda: np.linalg.det(a),
         lambda: np.linalg.matrix_rank(a),
-        lambda: first * second,
-        lambda: few.roots(),
     ]
 
 
@@ -190,7 +184,7 @@ def ogdoad_times(count: int) -> tuple[float, float] | None:
 def main() -> None:
     arguments = argparse.ArgumentParser(description="Times nimbers in arrays on every path.")
     arguments.add_argument("--quick", action="store_true", help="only numbers of 32 and 64 bits")
-    arguments.add_argument("--matrices", action="store_true", help="only matrices and polynomials")
+    arguments.add_argument("--matrices", action="store_true", help="only matrices")
     arguments.add_argument("--measure", action="store_true", help=argparse.SUPPRESS)
     options = arguments.parse_args()
     if options.measure:

@@ -29,8 +29,8 @@ from nimatron.families.octal.rules import Code
 from nimatron.kernels.octal.manyheaps import PartsRun
 from nimatron.kernels.octal.octalrun import OctalRun
 from nimatron.kernels.octal.periods import octal_period
-from nimatron.solve.sequences.code_rows import rows_of
 from nimatron.solve.sequences.nim_sequence import LONG
+from nimatron.solve.sequences.octal_sequence import rows_of
 
 MILLION = [".6", ".16", ".106", ".37", ".354", ".376", ".77"]
 HUNDRED_THOUSAND = [".007", "4!"]

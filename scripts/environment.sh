@@ -4,6 +4,7 @@
 #   prepare EXTRAS    afterwards .venv holds Nimatron with these extras, written a,b
 #   build_help        builds the help of the page in the background, if it is not up to date
 #   offer_browser     installs the browser that the tests of the page need, where that is allowed
+#   offer_coq         installs the proof assistant that the tests of formal proofs need, where that is allowed
 #
 # .venv/nimatron.stamp says what is installed: the checksum of pyproject.toml, the folder and the extras.
 # It is empty while an installation is under way, so an interrupted one is noticed and begun anew.
@@ -148,10 +149,19 @@ build_help() {
 }
 
 offer_browser() {
-    command -v chromium chromium-browser google-chrome >/dev/null && return
+    command -v chromium chromium-browser google-chrome >/dev/null ||
+        offer chromium "the tests of the page in a browser are skipped"
+}
+
+offer_coq() {
+    command -v coqc >/dev/null || offer coq "the tests of formal proofs are skipped"
+}
+
+# offer PACKAGE WHAT: installs a package of Debian's, where that is allowed, or says what will be missing
+offer() {
     if ((EUID == 0)) && command -v apt-get >/dev/null; then
-        say "installing chromium, in which the page is tested ..."
-        { apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends chromium; } >&2 && return
+        say "installing $1 ..."
+        { apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends "$1"; } >&2 && return
     fi
-    say "no chromium is here: the tests of the page in a browser are skipped (Debian: apt-get install chromium)."
+    say "no $1 is here: $2 (Debian: apt-get install $1)."
 }

@@ -36,7 +36,7 @@ from nimatron.solve.solver import Solver
     [
         (lambda: nt.parse(3), "expected the text of a position, such as 'nim: 3 4 5', not 3"),
         (lambda: nt.sequence("kayles", "5"), "n is the number of values, a whole number from 0 on, not '5'"),
-        (lambda: nt.outcome("nim: 3", mis=True), "there is no argument 'mis': expected misere or limit"),
+        (lambda: nt.outcome("nim: 3", mis=True), "there is no argument 'mis': expected misere, limit"),
         (lambda: nt.parse("hackenbush: a-b"), "no edge is joined to the ground"),
     ],
 )

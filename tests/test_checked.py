@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from nimatron import Octal, UsageError
 from nimatron.proof import front_blocks, front_part
 from nimatron.proof.checkers import verify
+from nimatron.proof.front_check import Result, by_processes, digest, one_by_one
 from nimatron.proof.front_part import FrontPart, RareForm
-from nimatron.proof.front_schedule import Result, by_processes, digest, one_by_one
 from nimatron.proof.seal import pack_values, seal, unpack_values
 from nimatron.proof.sealed_record import KEY, NAME, SealedRecord
 from nimatron.proof.verdict import CheckBudget

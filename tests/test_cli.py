@@ -50,6 +50,7 @@ def test_solve_json() -> None:
     assert [part["summand"] for part in found["parts"]] == [0, 0, 0, 1]
     assert found["parts"][0]["because"] == {
         "kind": "theorem", "name": "a heap of n has value n", "source": "Bouton 1901", "status": "proved",
+        "formal": "Nim.bouton",
     }  # fmt: skip
 
 
@@ -170,7 +171,7 @@ def test_own_game() -> None:
         (["solve", "nim: 1", "--nonsense"], 2, "No such option"),
         (["explode"], 2, "No such command"),
         (["slove"], 2, "Did you mean solve"),
-        (["solve", "cram: 5x5", "--positions", "100"], 5, "raise --positions or --seconds or --memory"),
+        (["solve", "cram: 5x5", "--positions", "100"], 5, "raise --positions, --seconds or --memory"),
         (["solve", "nowhere.py:Game", "3"], 3, "no file"),
         (["--lang", "xx", "list"], 2, "no language"),
         (["solve", "graph: a"], 4, "braces"),

@@ -151,7 +151,7 @@ ROWS: dict[str, list[tuple[list[str], int]]] = {
         (["own.py:Deep", *SECONDS], FAULT),
         (["own.py:Endless", *SECONDS], 0),
     ],
-    "store": [(["check", *SECONDS], 0)],
+    "store": [(["list"], 0)],
     "doctor": [([], 0)],
     "serve": [(["nowhere.py:Game"], 3)],
     "site": [(["own.py"], 2), (["public", "nowhere.py:Game"], 3)],

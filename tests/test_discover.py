@@ -21,13 +21,14 @@ from nimatron.discover.discovery import RULES, known_rule
 from nimatron.discover.numeration import BINARY, PELL, TERNARY, ZECKENDORF, Numeration, fraenkel
 from nimatron.discover.random_rules import random_rules
 from nimatron.discover.relations import Relations
-from nimatron.discover.rule_store import STORES, RuleStore, use_store
+from nimatron.discover.rule_store import RuleStore
 from nimatron.discover.search import RuleSearch
 from nimatron.discover.strategy import RuleStrategy
 from nimatron.families.formula.conditions import Form, read_condition
 from nimatron.families.formula.rules import OVER, holds
 from nimatron.proof.checkers import verify
 from nimatron.proof.seal import seal
+from nimatron.solve.store.results import IN_USE
 
 BIG = 10**18
 
@@ -96,6 +97,15 @@ def test_conditions_as_automata(numeration: Numeration) -> None:
         ("x; x' = x - k, k in {1, 2}; won x = 0", "remainder 1 when divided by 3", "2"),
         ("x; x' = x - 1; x' = x // 2, x > 0", "odd number of digits 0", "2"),
         ("x y; x' < x, x - x' <= y; symmetric", "one of the numbers is 0", "2"),
+        ("x y z; x' < x; z' < z", "x and z are equal", "2"),
+        ("x y z; 1 <= x - x' <= 3; symmetric", "the nim-sum of x % 4, y % 4, z % 4 is 0", "2"),
+        ("x y z; x' < x; y' < y; 1 <= z - z' <= 3", "the nim-sum of x, y, z % 4 is 0", "2"),
+        (
+            "x y z w; x' < x; x < y' < y; y < z' < z; z < w' < w; positions x < y < z < w",
+            "the nim-sum of w - z - 1, y - x - 1 is 0",
+            "2",
+        ),
+        ("x y; x' < x; x' = x - k, y' = y - l, 0 < k <= l < 2k + 1; symmetric", "units u(n)", "2,1"),
     ),
     one_in=5,
 )
@@ -194,6 +204,10 @@ def test_a_class_of_formulas_keeps_its_rule() -> None:
         ("x; x' = x - k, k in {2, 5, 7}", "subtraction{{2,5,7}}: {}"),
         ("x; x' = x - k, k > 0, k not in {2, 5}", "allbut{{2,5}}: {}"),
         ("n m; 1 <= k <= m, n' = n - k, m' = 2k", "fibonacci: {} {}"),
+        ("x y; x' < x; y' < y; abs(x - x' - y + y') < 2, x' < x, y' < y", "wythoff{{2}}: {} {}"),
+        ("x y; x' < x; y' < y; abs(x - x' - y + y') < 4, x' < x, y' < y", "wythoff{{4}}: {} {}"),
+        ("x y z w; x' <= x, y' <= y, x' + y' < x + y; symmetric", "moore{{2}}: {} {} {} {}"),
+        ("x y z; x' < x; y' = y - k, x' = x + k, k > 0; z' = z - k, y' = y + k, k > 0", "staircase: {} {} {}"),
     ),
     one_in=3,
 )
@@ -311,6 +325,66 @@ def test_whatever_certificate_holds_is_true() -> None:
     assert refused > 60
 
 
+def leaves(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """All fields, at any depth, and what they contain."""
+    if path:
+        yield path, data
+    inside = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inside:
+        yield from leaves(value, (*path, key))
+
+
+def changes(value: Any) -> list[Any]:
+    """Other values of the same kind."""
+    if type(value) is bool:
+        return [not value]
+    if type(value) is int:
+        return [value + 1, value - 1, value + 10**6]
+    if type(value) is str:
+        return ["x", "x = 0", value + " z", "x' = x", "-" * 30 + "x < 1"]
+    return [[], value[:-1], value + value[:1]] if isinstance(value, list) else [None, {}]
+
+
+@every_row(
+    "rules",
+    (
+        "x; x' < x <= 2x'",
+        "x y; x' < x; y' < y",
+        "x; x' = x - k, k in {1, 3, 4}; misere",
+        "x y; x' < x; x < y' < y; positions x < y",
+        "n m; 1 <= k <= m, n' = n - k, m' = 2k",
+        "x; x' = x - k, k in {1, 2}; won x = 0",
+        "x; x' < x <= 2x'; block 1",
+    ),
+    one_in=4,
+)
+def test_every_field_of_a_certificate_counts(rules: str) -> None:
+    data = nt.discover(nt.Rules.from_parameters(rules)).certificate
+    assert data is not None
+    fields = {key for key in data if key not in ("claim", "sha256", "schema", "nimatron")}
+    refused = set()
+    places = [place for place in leaves(data) if place[0][0] in fields]
+    deep = [place for place in places if len(place[0]) > 2]
+    for path, value in [place for place in places if len(place[0]) < 3] + Random(1).sample(deep, min(20, len(deep))):
+        kinds = [kind for kind in (None, "1", 2.5, True, [[1]], {"a": 1}) if type(kind) is not type(value)]
+        for i, change in enumerate([*kinds, *changes(value)]):
+            false = json.loads(json.dumps(data))
+            place = false
+            for key in path[:-1]:
+                place = place[key]
+            place[path[-1]] = change
+            try:
+                verdict = verify(seal(false), seconds=2)
+            except (nt.NimatronError, ValueError):  # JSON has no floats here
+                refused.add(path[0])
+                continue
+            if verdict:
+                assert i >= len(kinds) or change is None, (path, change)  # no value of another kind is read
+                _is_true(false)
+            refused |= {path[0]} if verdict.holds is False else set()
+    assert refused == fields
+
+
 @every_row(
     ("rules", "known"),
     (
@@ -354,8 +428,16 @@ def _is_true(claim: dict[str, Any]) -> None:
     game = nt.Rules(claim["numbers"], claim["moves"], **named)
     numeration, plain = Numeration(claim["c"], claim["s"]), Plain(game)
     lost = Automaton(tuple(game.numbers.split()), numeration.digits, claim["step"], claim["accept"])
-    for state in small(game, 12):
+    layers = [Automaton(lost.tracks, lost.digits, one["step"], one["accept"]) for one in claim["layers"]]
+    values = claim["values"] and Automaton(
+        (*lost.tracks, "#v"), lost.digits, *map(claim["values"].get, ("step", "accept"))
+    )
+    for state in small(game, 6):
         assert lost.accepts(numeration.word(state)) is plain.is_lost(state), (claim, state)
+        for value in range(1, 8) if layers or values else ():
+            is_value = nt.grundy(game(*state)) == value
+            assert len(layers) < value or layers[value - 1].accepts(numeration.word(state)) is is_value
+            assert not values or values.accepts(numeration.word((*state, value))) is is_value
 
 
 def test_the_command(tmp_path: Path) -> None:
@@ -375,7 +457,7 @@ def test_the_command(tmp_path: Path) -> None:
 def test_a_rule_outlives_the_process_and_is_checked_again(tmp_path: Path) -> None:
     game, text = nt.Rules("x y", ["x' < x"], symmetric=True), f"rules{{x y; x' < x; symmetric}}: {BIG} 5"
     try:
-        use_store(tmp_path / "store.sqlite3")
+        IN_USE[:] = [nt.Store(tmp_path / "store.sqlite3")]
         with pytest.raises(nt.Limit):
             nt.outcome(text, limit=1000)
         assert nt.discover(game)
@@ -389,7 +471,7 @@ def test_a_rule_outlives_the_process_and_is_checked_again(tmp_path: Path) -> Non
             nt.discover(game)
         assert RuleStore(tmp_path / "store.sqlite3").clear() == 1
     finally:
-        STORES.clear()
+        IN_USE.clear()
 
 
 def test_limits_end_a_search() -> None:

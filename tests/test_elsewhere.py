@@ -68,7 +68,7 @@ def test_commands(system: dict[str, str], folder: Path) -> None:
     nimatron(system, folder, "seq", "0.07", "-n", "2000", "--save", "běh", "--out", "értékek.csv")
     assert (folder / "běh").is_dir()
     assert len((folder / "értékek.csv").read_text("utf-8").splitlines()) >= 2000
-    assert "checked" in nimatron(system, folder, "store", "check")
+    assert "kept yet" in nimatron(system, folder, "store", "list")
     nimatron(system, folder, "prove", "kayles: 1 11", "-o", "důkaz.json")
     assert "holds" in nimatron(system, folder, "verify", "důkaz.json")
 

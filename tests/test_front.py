@@ -30,10 +30,10 @@ from nimatron.families.octal.rules import Code
 from nimatron.kernels.octal.front import FrontRun, Tally, Undecided
 from nimatron.kernels.octal.octalrun import OctalRun
 from nimatron.solve.heap_run import checkpoint_of
-from nimatron.solve.sequences import windows
+from nimatron.solve.sequences import front_run
+from nimatron.solve.sequences.front_run import MOST as MOST_WINDOWS
 from nimatron.solve.sequences.front_run import FrontPeriod, FrontSearch, resume_front
 from nimatron.solve.sequences.long_runs import reach
-from nimatron.solve.sequences.windows import MOST as MOST_WINDOWS
 
 # A front that is too small, one that is long enough, both parity classes, unequal splits, no splits.
 CODES = [
@@ -383,7 +383,7 @@ def test_in_words() -> None:
     result = seq("0.354", "-n", "100000", "--front", "5000")
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
-    assert lines[:3] == ["octal{0.354}", "heaps 0 to 99999", "Largest value: 113, first at heap 1152."]
+    assert lines[:3] == ["octal{0.354}", "heaps 0 to 99,999", "Largest value: 113, first at heap 1,152."]
     assert "The stored values do not show a period." in lines
     assert lines[-1].split()[-3:] == ["26", "38", "4"]
     assert "Period 12 from heap 71 on, proved." in seq("kayles", "-n", "1000000", "--front", "1000").stdout
@@ -444,7 +444,7 @@ def test_a_tally_in_pieces_is_that_of_all_heaps(size: int, seed: int) -> None:
 
 @pytest.mark.parametrize("expected", [2 * 149_459, 6 * 149_459])
 def test_an_expected_period_is_looked_for_and_made_the_least(expected: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(windows, "PARTS", 4)
+    monkeypatch.setattr(front_run, "PARTS", 4)
     run = FrontSearch(Octal("0.16"), 60_000, theorem=False, expected=expected)
     assert run.windows.expected == expected
     run.extend(2_000_000)
@@ -452,14 +452,14 @@ def test_an_expected_period_is_looked_for_and_made_the_least(expected: int, monk
 
 
 def test_another_period_than_the_expected_one_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(windows, "PARTS", 4)
+    monkeypatch.setattr(front_run, "PARTS", 4)
     run = FrontSearch(Octal("0.16"), 60_000, theorem=False, expected=2 * 149_460)
     run.extend(1_200_000)
     assert run.report().period is None
 
 
 def test_windows_of_an_expected_period_thin_out() -> None:
-    some = windows.Windows(10, expected=6400)
+    some = front_run.Windows(10, expected=6400)
     known = 0
     while known < 100_000:
         known = some.next_place(known)

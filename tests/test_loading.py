@@ -9,7 +9,6 @@ import pytest
 import nimatron as nt
 from nimatron.families.catalog import KNOWN, name_of
 from nimatron.notation.own_file import load
-from nimatron.solve.store.fingerprint import fingerprint
 
 COUNTDOWN = """
 from nimatron import Game, Kayles, Nim, Nim2D
@@ -63,13 +62,6 @@ def test_files_of_the_same_name_do_not_take_each_others_place(tmp_path: Path) ->
     assert [nt.grundy(game(3)) for game in again] == [0, 3]
     assert again == [*games]
     assert games[0] != games[1]
-    assert fingerprint(games[0]) != fingerprint(games[1])
-
-
-def test_a_file_read_again_has_the_same_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = written(tmp_path)
-    monkeypatch.chdir(tmp_path)
-    assert fingerprint(load(place)) == fingerprint(load("countdown.py")) is not None
 
 
 def test_each_file_has_its_own_neighbours(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ MADE = {
 """Where a Message is made of what is only known when the program runs."""
 
 HANDED_ON = {
-    "survey/processes.py",  # what the user's own family raised in a worker
+    "survey/workers.py",  # what the user's own family raised in a worker
     "notation/own_file.py",  # what Python says of the syntax of a user's file
 }
 """Where an error is raised with words of others."""
@@ -230,7 +230,7 @@ def test_values_by_name_are_those_of_params() -> None:
 
 def test_lists_of_names() -> None:
     assert str(either(["a"])) == "a"
-    assert str(either(["a", "b", "c"])) == "a or b or c"
+    assert str(either(["a", "b", "c"])) == "a, b or c"
     assert str(row([Message("take {amount}", amount=1), "all"])) == "take 1; all"
 
 
@@ -299,7 +299,7 @@ def test_a_bad_position() -> None:
 def test_an_unknown_game() -> None:
     assert (
         complaint("solve", "nimm: 3", code=3)
-        == "nimatron: nie ma gry o nazwie 'nimm'. Czy chodziło o nim lub nim2d lub moore?\n"
+        == "nimatron: nie ma gry o nazwie 'nimm'. Czy chodziło o nim, nim2d lub moore?\n"
     )
 
 
@@ -308,7 +308,7 @@ def test_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     result = CliRunner().invoke(app, ["--lang", "pl", "solve", "chomp: 5 4 3 2", "--positions", "3"])
     assert result.exit_code == 5
     assert "limit" in result.output
-    assert "Nie wszystko wiadomo: " in result.output
+    assert "Przerwano przed końcem: " in result.output
 
 
 def test_a_certificate_that_does_not_hold(tmp_path: Path) -> None:

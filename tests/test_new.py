@@ -64,7 +64,7 @@ def test_no_file_is_overwritten(tmp_path: Path, there: str) -> None:
 
 def test_no_file_is_overwritten_that_comes_at_the_last_moment(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("mine")
-    with pytest.raises(UsageError, match="exists already"):
+    with pytest.raises(UsageError, match="already there"):
         _write({tmp_path / "b.py": "theirs", tmp_path / "a.py": "theirs"}, force=False)
     assert (tmp_path / "a.py").read_text() == "mine"
     assert os.listdir(tmp_path) == ["a.py"]

@@ -1,8 +1,8 @@
-"""Matrices and polynomials of nimbers: arrays against lists, lists against their definitions."""
+"""Matrices of nimbers: arrays against lists, lists against their definitions."""
 
 from __future__ import annotations
 
-from itertools import permutations, product
+from itertools import permutations
 from math import prod
 from typing import Any
 
@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nimatron as nt
-from nimatron.core.errors import DivisionByZero, OutOfReach, UsageError
+from nimatron.core.errors import UsageError
 from nimatron.nimbers.ordinals import Ordinal
 from nimatron.nimbers.scalar import Nimber
 
@@ -37,18 +37,9 @@ def typed_matrices(draw: Any, square: bool = False) -> tuple[Any, list[list[int]
     return dtype, draw(matrices(rows, rows if square else draw(st.integers(1, 4)), 8 * np.dtype(dtype).itemsize))
 
 
-@st.composite
-def typed_polynomials(draw: Any, count: int = 2) -> tuple[Any, list[list[int]]]:
-    dtype = draw(st.sampled_from(TYPES))
-    return dtype, [draw(st.lists(entries(8 * np.dtype(dtype).itemsize), max_size=5)) for _ in range(count)]
-
-
 def same(found: Any, dtype: Any, expected: Any) -> None:
     assert found.dtype == dtype
     assert found.tolist() == expected
-
-
-# -- matrices --------------------------------------------------------------------------------------------
 
 
 @given(typed_matrices(), st.data())
@@ -185,133 +176,3 @@ def test_other_wrong_matrices() -> None:
         nt.nim_det([[0.5]])  # type: ignore[list-item, type-var]
     with pytest.raises(TypeError, match="float64"):
         nt.nim_det(np.array([[0.5]]))  # type: ignore[type-var]
-
-
-# -- polynomials -----------------------------------------------------------------------------------------
-
-
-def points(bits: int) -> list[int]:
-    return [0, 1, 2, 3, 77, (1 << bits) - 1]
-
-
-@given(typed_polynomials())
-def test_products_and_values_of_polynomials(given: tuple[Any, list[list[int]]]) -> None:
-    dtype, (a, b) = given
-    bits = 8 * np.dtype(dtype).itemsize
-    found = nt.nim_poly_mul(a, b)
-    assert not found or found[-1]
-    for x in points(bits):
-        value = sum((Nimber(c) * Nimber(x) ** i for i, c in enumerate(a)), Nimber())
-        assert nt.nim_poly_eval(a, x) == value
-        assert nt.nim_poly_eval(found, x) == value * nt.nim_poly_eval(b, x)
-    same(nt.nim_poly_mul(np.array(a, dtype), np.array(b, dtype)), dtype, found)
-    expected = nt.nim_poly_eval(a, points(bits))
-    same(nt.nim_poly_eval(np.array(a, dtype), np.array(points(bits), dtype)), dtype, expected)
-
-
-@given(typed_polynomials())
-def test_division_of_polynomials(given: tuple[Any, list[list[int]]]) -> None:
-    dtype, (a, b) = given
-    if not any(b):
-        for kind in (list, lambda c: np.array(c, dtype)):
-            with pytest.raises(DivisionByZero, match="polynomial 0"):
-                nt.nim_poly_divmod(kind(a), kind(b))
-        return
-    quotient, rest = nt.nim_poly_divmod(a, b)
-    assert len(rest) < len(nt.nim_poly_mul(b, [1]))
-    size = max(len(a), len(b))
-    padded = [[*c, *[0] * (size - len(c))] for c in (a, nt.nim_poly_mul(quotient, b), rest)]
-    assert all(x == y ^ z for x, y, z in zip(*padded, strict=True))
-    for found, expected in zip(
-        nt.nim_poly_divmod(np.array(a, dtype), np.array(b, dtype)), (quotient, rest), strict=True
-    ):
-        same(found, dtype, expected)
-
-
-@given(typed_polynomials(3))
-def test_common_divisors(given: tuple[Any, list[list[int]]]) -> None:
-    dtype, (a, b, c) = given
-    first, second = nt.nim_poly_mul(a, c), nt.nim_poly_mul(b, c)
-    found = nt.nim_poly_gcd(first, second)
-    same(nt.nim_poly_gcd(np.array(first, dtype), np.array(second, dtype)), dtype, found)
-    if not found:
-        assert not first
-        assert not second
-        return
-    assert found[-1] == 1
-    assert not any(nt.nim_poly_divmod(given, found)[1] for given in (first, second))
-    assert not nt.nim_poly_divmod(found, c)[1]
-
-
-@given(st.lists(st.integers(0, 255), min_size=1, max_size=8).filter(any))
-def test_roots_in_a_byte_are_all_there_are(a: list[int]) -> None:
-    everything = np.arange(256, dtype=np.uint8)
-    expected = everything[nt.nim_poly_eval(np.array(a, np.uint8), everything) == 0].tolist()
-    same(nt.nim_poly_roots(np.array(a, np.uint8)), np.uint8, expected)
-    assert [root for root in nt.nim_poly_roots(a) if root < 256] == expected
-
-
-@given(st.sampled_from(TYPES), st.data())
-def test_roots_are_found_again(dtype: Any, data: Any) -> None:
-    bits = 8 * np.dtype(dtype).itemsize
-    chosen = data.draw(st.lists(st.integers(0, (1 << bits) - 1), max_size=3))
-    a = [data.draw(st.integers(1, (1 << bits) - 1))]
-    for root in chosen:
-        a = nt.nim_poly_mul(a, [root, 1])
-    same(nt.nim_poly_roots(np.array(a, dtype)), dtype, sorted(set(chosen)))
-    assert nt.nim_poly_roots(a) == sorted(set(chosen))
-
-
-@every_row("a", [[2, 1, 1], [1, 1, 0, 0, 1], [7, 3, 5, 1, 9], [5, 0, 2, 2, 0, 1]])
-def test_finite_roots_in_larger_fields(a: list[int]) -> None:
-    """All numbers of 16 bits are tried; the roots of a factor of degree d over 4 bits lie in the field of 4d bits."""
-    everything = np.arange(1 << 16, dtype=np.uint16)
-    expected = everything[nt.nim_poly_eval(np.array(a, np.uint16), everything) == 0].tolist()
-    assert nt.nim_poly_roots(a) == expected
-    assert nt.nim_poly_roots(np.array(a, np.uint8)).tolist() == [root for root in expected if root < 256]
-
-
-def test_ordinals_in_polynomials() -> None:
-    a, b = [OMEGA, 1], [2**80, 0, Ordinal("w+1")]
-    product = nt.nim_poly_mul(a, b)
-    assert nt.nim_poly_divmod(product, b) == (a, [])
-    assert nt.nim_poly_eval(product, OMEGA) == 0
-    assert nt.nim_poly_gcd(product, nt.nim_poly_mul(a, [1, 1])) == a
-    assert nt.nim_poly_eval([2, 0, 0, 1], OMEGA) == 0
-    assert nt.nim_poly_roots([2, 0, 0, 1]) == []
-    with pytest.raises(UsageError, match="finite coefficients"):
-        nt.nim_poly_roots([OMEGA, 1])  # type: ignore[list-item]
-
-
-def test_many_coefficients_are_cut_into_tiles() -> None:
-    random = np.random.default_rng(2)
-    a, b = (random.integers(1, 1 << 16, size, np.uint16) for size in (400, 500))
-    found, x = nt.nim_poly_mul(a, b), np.arange(50, dtype=np.uint16)
-    assert len(found) == 899
-    assert (nt.nim_poly_eval(found, x) == nt.nim_mul(nt.nim_poly_eval(a, x), nt.nim_poly_eval(b, x))).all()
-    assert (nt.nim_poly_divmod(found, b)[0] == a).all()
-
-
-@pytest.mark.parametrize("kind", [list, lambda c: np.array(c, np.uint8)])
-def test_wrong_polynomials(kind: Any) -> None:
-    with pytest.raises(UsageError, match="every nimber is a root of 0"):
-        nt.nim_poly_roots(kind([0, 0]))
-    assert list(nt.nim_poly_roots(kind([3]))) == []
-    assert list(nt.nim_poly_mul(kind([]), kind([1, 2]))) == []
-
-
-def test_limits_of_polynomials() -> None:
-    with pytest.raises(UsageError, match="2 dimensions"):
-        nt.nim_poly_mul(np.zeros((2, 2), int), np.zeros(2, int))
-    with pytest.raises(UsageError, match="fits uint8, got 256"):
-        nt.nim_poly_eval(np.array([1], np.uint8), 256)
-    with pytest.raises(OutOfReach, match="lower degree"):
-        nt.nim_poly_roots([1] * 1000)
-    with pytest.raises(OutOfReach, match="lower degree"):
-        nt.nim_poly_roots(np.ones(20_000, np.uint64))
-
-
-def test_the_number_of_roots_of_all_cubics_of_two_bits() -> None:
-    """Over a field of q elements there are q choose 3 cubics with three roots, counted without multiplicity."""
-    cubics = [nt.nim_poly_roots(np.array([*c, 1], np.uint8)) for c in product(range(4), repeat=3)]
-    assert sum(len(roots) == 3 and max(roots) < 4 for roots in cubics) == 4

@@ -181,9 +181,9 @@ def test_texts_agree_with_nimbers(tree: Any) -> None:
     [
         ("", 0, "expected a number, a function or a bracket"),
         ("3 +", 3, "expected a number"),
-        ("3 4", 2, "expected an operator or the end"),
+        ("3 4", 2, "expected an operator such as"),
         ("(3", 2, "closing bracket"),
-        ("3)", 1, "an operator or the end"),
+        ("3)", 1, "an operator such as"),
         ("-3", 0, "expected a number"),
         ("1/0", 1, "nim-division of 1 by 0"),
         ("5 * inv(2+2)", 4, "0 has no nim-inverse"),
@@ -212,7 +212,7 @@ def test_texts_agree_with_nimbers(tree: Any) -> None:
         ("1" * 600, 0, "at most 512 digits"),
         ("(" * 60, DEEPEST + 1, "at most 50 brackets"),
         ("1+" * 1000, LONGEST, "at most 1000 characters, got 2000"),
-        ("2;import os", 1, "an operator or the end"),
+        ("2;import os", 1, "an operator such as"),
     ],
 )
 def test_faults_name_the_place(text: str, place: int, message: str) -> None:

@@ -24,8 +24,7 @@ from nimatron.proof.derive import derive
 from nimatron.proof.heap_rules import rules_of
 from nimatron.proof.verdict import CheckBudget
 from nimatron.proof.write_period import period_certificate
-from nimatron.solve.sequences.code_rows import has_rows, rows_of
-from nimatron.solve.sequences.octal_sequence import OctalSequence
+from nimatron.solve.sequences.octal_sequence import OctalSequence, has_rows, rows_of
 from nimatron.solve.sequences.periodicity import bound_of, octal_period, proof_size
 
 

@@ -163,8 +163,8 @@ def test_every_language(language: str) -> None:
 @every_row(
     ("kind", "difficulty", "seed", "said"),
     [
-        ("nimsum", "easy", 0, "expected a kind of exercise, who-wins or "),
-        ("nim-sum", "simple", 0, "expected a difficulty, easy or medium or hard, not 'simple'"),
+        ("nimsum", "easy", 0, "expected a kind of exercise, who-wins, winning-moves"),
+        ("nim-sum", "simple", 0, "expected a difficulty, easy, medium or hard, not 'simple'"),
         ("nim-sum", "easy", -1, "expected a seed from 0 to "),
         ("nim-sum", "easy", 2**60, "expected a seed from 0 to "),
     ],

@@ -32,7 +32,7 @@ def clone(folder: Path) -> Path:
     shutil.copytree(ROOT / "scripts", folder / "scripts")
     shutil.copy(ROOT / "pyproject.toml", folder)
     bin = folder / ".venv" / "bin"
-    for name in ("python", "ruff", "chromium"):
+    for name in ("python", "ruff", "chromium", "coqc"):
         program(bin / name, "#!/usr/bin/env bash\n")
     for name, text in {"mypy": STAY, "node": STAY, "pytest": PYTEST}.items():
         program(bin / name, text.format(name=folder / name))

@@ -168,7 +168,7 @@ def test_limits(clock: Clock) -> None:
     clock.step = 0.02
     result = run("seq", "0.8", "-n", "100000", "--seconds", "0.3", "--format", "json")
     assert result.exit_code == 5
-    assert "nimatron: Not all is known: the time limit of 0.3 s is reached (after" in result.stderr
+    assert "nimatron: Stopped early: the time limit of 0.3 s is reached (after" in result.stderr
     found = json.loads(result.stdout)
     assert found["wanted"] == 100_000
     assert 0 < found["computed"] == len(found["values"]) < 100_000
@@ -382,7 +382,7 @@ def test_compare_limits(clock: Clock) -> None:
     clock.step = 0.02
     result = run("compare", "0.8", "0.80", "-n", "100000", "--seconds", "0.2")
     assert result.exit_code == 5
-    assert "Not all is known: the time limit of" in result.stdout
+    assert "Stopped early: the time limit of" in result.stdout
 
 
 # -- sparse --------------------------------------------------------------------------------------
@@ -397,7 +397,7 @@ def test_sparse() -> None:
     assert (found["largest"], found["largest_first_at"]) == (23, 1516)
     told = run("sparse", "0.106", "-n", "2500").stdout
     assert "rare mask 1101 (all bits but 10010), with the parity of the heap" in told
-    assert "15 rare heaps (0.6 %), the last is 1103" in told
+    assert "15 rare heaps (0.6 %), the last is 1,103" in told
 
 
 def test_sparse_as_flammenkamp_lists_it() -> None:
@@ -452,7 +452,7 @@ def test_no_rare_values(code: str) -> None:
 def test_sparse_limits() -> None:
     result = run("sparse", "lasker", "-n", "100000000", "--memory", "1")
     assert result.exit_code == 5
-    assert "Not all is known" in result.stdout
+    assert "Stopped early" in result.stdout
 
 
 @every_row("command", ["seq", "period", "compare", "sparse"])

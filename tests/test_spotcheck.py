@@ -22,7 +22,7 @@ from nimatron.kernels.octal.manyheaps import PartsRun
 from nimatron.kernels.octal.mexloop import by_definition
 from nimatron.kernels.octal.octalrun import OctalRun, rare_of
 from nimatron.kernels.octal.spotcheck import PartsCheck, is_right
-from nimatron.solve.sequences.code_rows import rows_of
+from nimatron.solve.sequences.octal_sequence import rows_of
 
 CODES = [(".77", 900), (".106", 3000), (".6", 900), ("4!", 900), (".33", 900), (".354", 900)]
 

@@ -56,19 +56,25 @@ ready: list[nt.Position] = [
     nt.Fibonacci(13), nt.Fibonacci(13, 4), nt.Hackenbush("0-a a-b"), nt.Hackenbush(("0", "a"), ("a", "b")),
     nt.Notakto(".../.../... X../.../..."), nt.Triplets(2, 5), nt.Turnips(6), nt.Sym(4), nt.Moidores(9),
     nt.CircularKayles("(12)"), nt.CircularDawsonKayles(-12), nt.Nimstring("2x1"),
-    nt.BrusselsSprouts("2x4"), nt.Sprouts(3), nt.Set("{{}}"),
+    nt.BrusselsSprouts("2x4"), nt.Set("{{}}"), nt.Sprouts(3), nt.Mark(20), nt.Antonim(3, 5), nt.NimWithPass("3 4 pass"),
 ]  # fmt: skip
 made: list[nt.Game] = [
     nt.Subtraction({1, 2, 3}), nt.AllBut("2,4"), nt.Moore(2), nt.Octal("0.77"), nt.SubtractionCoins({1, 2}),
     nt.Tartan(nt.Ruler, nt.Twins), nt.Graph("a>b"), nt.ArcKayles("a-b"), nt.NodeKayles("a-b"), nt.Poset("a>b"),
     nt.Turning("1-3"), nt.SlowNim(2), nt.Circular("0.77"), nt.Geography("a-b"), nt.EdgeGeography("a-b b>c"),
-    nt.Table(4, 4, 2), nt.Sum(nt.Nim, nt.Kayles), nt.Rules("x", ["x' < x"]),
+    nt.MaximumNim(2), nt.JuniperGreen(20), nt.Divisors(60),
+    nt.Chomp3D(2, 2, 2), nt.ExactSlowNim(2), nt.Subtraction("squares"),
+    nt.Table(4, 4, 2), nt.Placing("5x5", "queen"), nt.Sum(nt.Nim, nt.Kayles),
+    nt.Conjunctive(nt.Nim, nt.Kayles), nt.Selective(nt.Nim),
+    nt.ContinuedConjunctive(nt.Nim), nt.ShortenedSelective(nt.Nim),
+    nt.Rules("x", ["x' < x"]),
 ]  # fmt: skip
 classes: list[type[nt.Game]] = [
     nt.NimGame, nt.NimbleGame, nt.ChompGame, nt.ChopGame, nt.CramGame, nt.RookGame, nt.WythoffGame, nt.Nim2DGame,
     nt.TurtlesGame, nt.TwinsGame, nt.MockTurtlesGame, nt.RulerGame, nt.SetGame,
     nt.WelterGame, nt.SilverDollarGame, nt.StaircaseGame, nt.EndNimGame, nt.EuclidGame, nt.FibonacciGame,
     nt.HackenbushGame, nt.NotaktoGame, nt.NimstringGame, nt.BrusselsSproutsGame, nt.SproutsGame,
+    nt.MarkGame, nt.AntonimGame, nt.NimWithPassGame,
 ]  # fmt: skip
 registered: type[Chocolate] = nt.register(Chocolate)
 loaded: nt.Game = nt.load("chocolate.py:Chocolate")
@@ -135,10 +141,8 @@ arrays = [
 ]
 square: list[list[int]] = nt.nim_matmul([[1, 2], [3, 4]], [[5, 6], [7, 8]])
 solved: list[int] = nt.nim_solve_linear(square, nt.nim_matmul(square, [1, 2]))
-numbers: list[int] = [nt.nim_det(square), nt.nim_rank(square), nt.nim_poly_eval([1, 1, 1], 4)]
-divided: tuple[list[int], list[int]] = nt.nim_poly_divmod(nt.nim_poly_mul([2, 1], [3, 1]), [2, 1])
-zeros: list[int] = nt.nim_poly_roots(nt.nim_poly_gcd([1, 1, 1], [2, 1]))
-systems = [nt.nim_matmul(array, array), nt.nim_poly_mul(array, [1, 2]), nt.nim_poly_roots(array)]
+numbers: list[int] = [nt.nim_det(square), nt.nim_rank(square)]
+systems = [nt.nim_matmul(array, array)]
 infinite_det: int | nt.Ordinal = nt.nim_det([[nt.Ordinal("w"), 1], [2, 3]])
 infinite: int | nt.Ordinal = nt.nim_mul(nt.Ordinal("w"), 2)
 nimber: nt.Nimber = nt.Nimber(3) * nt.Nimber(5)

@@ -272,16 +272,22 @@ def test_the_command() -> None:
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [
         "chomp: 5x3",
-        "value 11, 55 positions searched",
-        "winning: eat from column 4, row 3",
-        "What each first bite leads to; winning ones in brackets, X is the poisoned square:",
+        "The player to move wins (N-position, value 11).",
+        "1 winning move:",
+        "  eat from column 4, row 3",
+        "After each first bite; winning ones in brackets, X is the poisoned square:",
         "3   7   8   5  [0] 10",
         "2   4   6   1   3   8",
         "1   X   2   4   5   9",
         "    1   2   3   4   5",
+        "55 positions searched",
     ]
     assert "[P]" in run("5x3", "--outcomes").stdout
-    assert run("1x1").stdout.splitlines() == ["chomp: 1x1", "value 0, 1 position searched"]
+    assert run("1x1").stdout.splitlines() == [
+        "chomp: 1x1",
+        "The player to move loses against best play (P-position, value 0).",
+        "1 position searched",
+    ]
 
 
 def test_json_and_files(tmp_path: Path) -> None:

@@ -405,7 +405,7 @@ def test_notakto_is_misere_by_nature() -> None:
     assert nt.explain(f"notakto: {board} + notakto: {board}").analysis.misere
     assert nt.outcome(" + ".join([f"notakto: {board}"] * 4)) == "P"
     assert not nt.analyse(f"notakto: {board} + nim: 1").misere
-    assert str(nt.explain(f"notakto: {board}").steps[0].method).startswith("Each board stands for")  # type: ignore[union-attr]
+    assert str(nt.explain(f"notakto: {board}").steps[0].method).startswith("Think of each board as letters")  # type: ignore[union-attr]
 
 
 def every_board() -> Iterator[str]:

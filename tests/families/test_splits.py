@@ -13,8 +13,7 @@ from nimatron.core.limits import Budget, Limits
 from nimatron.families.octal.digits import Code
 from nimatron.families.octal.splits import Splits, about, beside_twins, likely_split
 from nimatron.kernels.octal.manyheaps import PartsRun
-from nimatron.solve.sequences.code_rows import rows_of
-from nimatron.solve.sequences.octal_sequence import OctalSequence
+from nimatron.solve.sequences.octal_sequence import OctalSequence, rows_of
 
 GAMES = [nt.Kayles, nt.DawsonKayles, nt.DawsonChess]
 GAMES += [nt.Octal(code) for code in ("0.77", "0.17", "4.7", "0.7!", "0.24!")]

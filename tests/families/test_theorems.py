@@ -20,10 +20,10 @@ from reference import Reference, all_but, mex, reference, take_away
 
 import nimatron as nt
 from nimatron.core.limits import Budget, Limits
+from nimatron.families.catalog import joined_tables
 from nimatron.families.chomp.rules import transposed
 from nimatron.families.coins.rules import CoinGame
-from nimatron.families.corner.squares import Squares
-from nimatron.families.folders import joined_tables
+from nimatron.families.corner.theorems import Squares
 from nimatron.families.octal.rules import Code
 from nimatron.solve.knowledge import closed_form, sequence_of, theorems_of
 from nimatron.solve.misere.tame import as_heaps
@@ -581,7 +581,7 @@ def test_every_record_names_a_source_and_says_something() -> None:
         for record in records:
             assert record.name
             assert record.source
-            assert record.value or record.outcome or record.misere
+            assert record.value or record.outcome or record.misere or record.from_parts
 
 
 # -- misere --------------------------------------------------------------------------------------

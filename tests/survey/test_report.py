@@ -10,6 +10,7 @@ import pytest
 from faults import Full
 from typer.testing import CliRunner
 
+import nimatron as nt
 from nimatron import AllBut, Octal, sequence, survey
 from nimatron.cli.program import app
 from nimatron.kernels.taking.recurrence import allbut_values
@@ -192,8 +193,9 @@ def test_the_kept_experiment() -> None:
 
 def test_the_claim_about_allbut_games_with_1(tmp_path: Path) -> None:
     text = run("allbut", "--size", "2-3", "--max", "30", "--with-1", "--out", str(tmp_path / "claim"))
-    assert re.search(r"^ +2 +29 +28 +1 +0 +0 +-$", text, re.MULTILINE)
-    assert re.search(r"^ +3 +406 +351 +28 +27 +0 +\{1,2,4\}: period 3$", text, re.MULTILINE)
+    assert re.search(r"^ +2 +29 +28 +1 +0 +0$", text, re.MULTILINE)
+    assert re.search(r"^ +3 +406 +351 +28 +27 +0$", text, re.MULTILINE)
+    assert re.search(r"^ +3 +406 +\{1,2,4\}: period 3$", text, re.MULTILINE)
     # A sample of one's own has the rows of the article: period, saltus, set.
     rows = run("report", str(tmp_path / "claim")).splitlines()
     assert " ".join(rows[rows.index("period  saltus      set") + 1].split()) == "3 1 {1,2}"
@@ -231,19 +233,26 @@ def test_every_code_of_the_records_has_a_certificate_that_holds() -> None:
     assert {file for *_, file in rows} == {f"records/{path.name}" for path in (DOCS / "records").glob("o*.json")}
 
 
-def test_records_of_a_data_set(folder: Path, tmp_path: Path) -> None:
-    text = run("records", str(folder), "--every", "10", "--out", str(tmp_path / "records"))
-    assert "| 5 | 20 | `subtraction{4,9,11,16,20}` | 266 | 173 | 0 | all sets |" in text
-    assert verify(tmp_path / "records" / "subtraction-4-9-11-16-20.json").holds
-    survey.run(survey.Codes(1), tmp_path / "codes", limit=100, jobs=1)
-    assert "not of octal" in run("records", str(tmp_path / "codes"), "--out", str(tmp_path / "x"), code=2)
-
-
 @pytest.mark.parametrize("excluded", [{20, 33, 53}, {1, 22, 29, 30}])
 def test_long_sequences_of_all_but_games(excluded: set[int]) -> None:
     """Their periods are proved by patterns before a whole period of values is known."""
     for size in (8192, 59_573, 60_000, 140_000):
         assert (sequence(AllBut(excluded), size) == allbut_values(excluded, size)).all()
+
+
+def test_a_report_of_random_rules(tmp_path: Path) -> None:
+    rules = str(tmp_path / "rules")
+    told = run("rules", "--games", "8", "--heaps", "1", "--limit", "2000", "--jobs", "1", "--out", rules)
+    frame = survey.load(rules)
+    assert f"{int(frame['proved'].sum())} of 8 games have a rule that is proved" in told
+    assert int(frame["proved"].sum()) > 4
+    for code, states in frame.filter("proved").select("code", "states").iter_rows():
+        assert len(nt.discover(nt.Rules.from_parameters(code)).automaton) == states
+    told = run("report", rules)
+    assert "1 heap:" in told
+    assert "the player to move loses exactly if" in told
+    with pytest.raises(nt.UsageError, match="1 to 3 heaps"):
+        survey.RandomRules(10, 4)
 
 
 @pytest.mark.parametrize(

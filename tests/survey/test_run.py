@@ -5,12 +5,9 @@ from __future__ import annotations
 import errno
 import json
 import os
-import random
-import shutil
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,10 +17,11 @@ import numpy as np
 import pytest
 
 from nimatron import NimatronError, UsageError, survey
+from nimatron.core.process_pool import process_pool
 from nimatron.solve.store.work_folder import Busy
 from nimatron.survey import Progress, Sample, Sets, dataset
-from nimatron.survey import processes as pool
 from nimatron.survey.plan import SurveyTask, solve
+from nimatron.survey.workers import by_dask
 
 pytestmark = pytest.mark.slow
 
@@ -36,9 +34,7 @@ LONG = [Sets("subtraction", 5, 40, least=30, symmetric=True)]
 
 def files(folder: Path) -> dict[str, bytes]:
     """All that must be the same."""
-    return {
-        path.name: path.read_bytes() for path in folder.iterdir() if path.name not in ("lock", "times.csv", "report")
-    }
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name not in ("lock", "report")}
 
 
 @pytest.fixture(scope="module")
@@ -92,26 +88,6 @@ def test_unresolved_members_are_told(tmp_path: Path) -> None:
     assert survey.summary(frame)["unresolved"].sum() == len(left)
 
 
-def test_killed_workers_are_replaced(
-    tmp_path: Path, expected: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    workers: list[Any] = []
-    start = pool._Worker.__init__
-    monkeypatch.setattr(pool._Worker, "__init__", lambda self, blob: workers.append(self) or start(self, blob))
-    killed = 0
-
-    def kill(progress: Progress) -> None:
-        nonlocal killed
-        if not killed and progress.done > 1000:
-            os.kill(workers[killed].process.pid, signal.SIGKILL)
-            killed += 1
-
-    survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=2, report=kill)
-    assert killed == 1
-    assert len(workers) == 3
-    assert files(tmp_path) == expected
-
-
 class Deadly(Sets):
     """Kills who solves it."""
 
@@ -124,8 +100,8 @@ class Wrong(Sets):
         return members[0, 10]
 
 
-def test_a_task_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
-    with pytest.raises(NimatronError, match="3 workers were lost at members"):
+def test_a_task_that_kills_its_worker_ends_the_run(tmp_path: Path) -> None:
+    with pytest.raises(NimatronError, match=r"a worker .* was lost .*: run the same command again"):
         survey.run(Deadly("subtraction", 2, 9), tmp_path, jobs=2)
     with pytest.raises(NimatronError, match=r"test_run.py:\d+: IndexError"):
         survey.run(Wrong("subtraction", 2, 9), tmp_path / "wrong", jobs=2)
@@ -158,28 +134,16 @@ def test_a_killed_run_goes_on(tmp_path: Path, expected: dict[str, bytes], monkey
     assert files(tmp_path) == expected
 
 
-def test_long_members_are_not_lost_with_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Sets, "quick", 3000)
-    whole, broken = tmp_path / "whole", tmp_path / "broken"
-    survey.run(LONG, whole, jobs=1)
-
-    def stop(self: Any, part: Any, row: int, facts: list[int]) -> None:
-        note(self, part, row, facts)
-        noted.append((part.number, row))
-        if len(noted) == 5:
-            raise KeyboardInterrupt
-
-    noted: list[tuple[int, int]] = []
-    note = dataset.DataSet.note
-    monkeypatch.setattr(dataset.DataSet, "note", stop)
-    with pytest.raises(KeyboardInterrupt):
-        survey.run(LONG, broken, jobs=1)
-    with (broken / "long.jsonl").open("a") as file:
-        file.write('{"part": 0, "row"')  # cut off in the middle
-    first = list(noted)
-    survey.run(LONG, broken, jobs=1)
-    assert not set(first[-2:]) & set(noted[5:])
-    assert files(whole) == files(broken)
+@pytest.mark.slow
+def test_random_rules_resume_and_any_number_of_processes(tmp_path: Path) -> None:
+    family = survey.RandomRules(40)
+    survey.run(family, tmp_path / "one", limit=3000, jobs=1)
+    part = tmp_path / "one" / "part-00001.parquet"
+    whole = files(tmp_path / "one")
+    part.unlink()
+    survey.run(family, tmp_path / "one", limit=3000, jobs=1)
+    survey.run(family, tmp_path / "two", limit=3000, jobs=2)
+    assert files(tmp_path / "one") == files(tmp_path / "two") == whole
 
 
 def test_damaged_parts_are_made_again(tmp_path: Path, expected: dict[str, bytes]) -> None:
@@ -196,53 +160,6 @@ def test_damaged_parts_are_made_again(tmp_path: Path, expected: dict[str, bytes]
     assert told == ["part-00002.parquet", "part-00007.parquet", "part-00009.parquet"]
     assert 0 < found.found < 1000
     assert files(tmp_path) == expected
-
-
-@pytest.mark.parametrize("harm", ["one bit", "cut", "empty", "removed"])
-def test_a_damaged_manifest_is_made_again_from_the_parts(harm: str, tmp_path: Path, expected: dict[str, bytes]) -> None:
-    survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1)
-    path = tmp_path / "manifest.json"
-    raw = bytearray(path.read_bytes())
-    raw[len(raw) // 2] ^= 1
-    {
-        "one bit": lambda: path.write_bytes(raw),
-        "cut": lambda: path.write_bytes(raw[:1000]),
-        "empty": lambda: path.write_bytes(b""),
-        "removed": path.unlink,
-    }[harm]()
-    told: list[str] = []
-    found = survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1, damaged=told.extend)
-    assert found.found == 0  # nothing is solved again
-    assert told == ([] if harm == "removed" else ["manifest.json"])
-    assert files(tmp_path) == expected
-
-
-def test_parts_that_do_not_prove_themselves_are_made_again(tmp_path: Path, expected: dict[str, bytes]) -> None:
-    survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1)
-    (tmp_path / "manifest.json").write_bytes(b"{}")
-    for number, harm in ((2, b"PAR1"), (3, b""), (5, None), (9, bytes(5000))):
-        path = tmp_path / f"part-{number:05}.parquet"
-        if harm is None:  # every byte is guarded, those between the columns as well
-            content = bytearray(path.read_bytes())
-            content[100] ^= 1
-            harm = bytes(content)
-        path.write_bytes(harm)
-    shutil.copy(tmp_path / "part-00000.parquet", tmp_path / "part-00001.parquet")
-    with pytest.raises(UsageError, match=r"contains another survey: part-00001.parquet is .*\"first\": 0"):
-        survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1)
-    (tmp_path / "part-00001.parquet").unlink()
-    told: list[str] = []
-    survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1, damaged=told.extend)
-    assert told == ["manifest.json", *(f"part-{number:05}.parquet" for number in (2, 3, 5, 9))]
-    assert files(tmp_path) == expected
-
-
-def test_unresolved_members_prove_themselves_too(tmp_path: Path) -> None:
-    survey.run(LONG, tmp_path, limit=2000, jobs=1)
-    before = files(tmp_path)
-    (tmp_path / "manifest.json").unlink()
-    assert survey.run(LONG, tmp_path, limit=2000, jobs=1).found == 0
-    assert files(tmp_path) == before
 
 
 def test_a_full_disk(tmp_path: Path, expected: dict[str, bytes], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,28 +196,20 @@ def test_folders_that_are_refused(tmp_path: Path) -> None:
         survey.load(tmp_path / "b")
     manifest = tmp_path / "a" / "manifest.json"
     manifest.write_text(manifest.read_text().replace('"limit": 100000000', '"limit": 5'))
-    with pytest.raises(NimatronError, match="damaged: run the survey again to repair it"):
-        survey.load(tmp_path / "a")
-    for other, limit in ((small, 5), (Sets("subtraction", 2, 7), None)):  # the parts say whose they are
-        with pytest.raises(UsageError, match=r"contains another survey: part-00000.parquet is"):
-            survey.run(other, tmp_path / "a", limit=limit, jobs=1)
+    for ask in (survey.load, lambda folder: survey.run(small, folder, jobs=1)):
+        with pytest.raises(NimatronError, match="damaged: run the survey again in a new folder"):
+            ask(tmp_path / "a")
 
 
 def test_another_version_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the earlier one has made stays as it is, whether the manifest is there or must be made again."""
+    """What the earlier one has made stays as it is."""
     family = Sets("subtraction", 2, 6)
     with monkeypatch.context() as patch:
         patch.setattr(dataset, "__version__", "0.9")
         survey.run(family, tmp_path, jobs=1)
     before = files(tmp_path)
-    for lost in ((), ("manifest.json",)):
-        for name in lost:
-            (tmp_path / name).unlink()
-        survey.run(family, tmp_path, jobs=1)
-        assert {**files(tmp_path), "manifest.json": b""} == {**before, "manifest.json": b""}
-    label = dataset.read_label(tmp_path / "part-00000.parquet")
-    assert label is not None
-    assert label["version"] == "0.9"
+    assert survey.run(family, tmp_path, jobs=1).found == 0
+    assert {**files(tmp_path), "manifest.json": b""} == {**before, "manifest.json": b""}
 
 
 def test_only_one_writes(tmp_path: Path) -> None:
@@ -311,7 +220,8 @@ def test_only_one_writes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("families", "limit", "words"),
-    [([], None, "needs a family"), (Sets("subtraction", 2, 3, symmetric=True, additive=True), None, "does not contain any games"),
+    [([], None, "needs a family"),
+     (Sets("subtraction", 2, 3, symmetric=True, additive=True), None, "does not contain any games"),
      (Sets("subtraction", 2, 6), 0, "1 term or more, not 0")],
 )  # fmt: skip
 def test_nothing_to_survey(families: Any, limit: int | None, words: str, tmp_path: Path) -> None:
@@ -384,49 +294,10 @@ def test_a_local_cluster(tmp_path: Path, expected: dict[str, bytes]) -> None:
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 12))])
-def test_dask_workers_killed_at_any_moment(
-    seed: int, tmp_path: Path, expected: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One at once, before it is a worker at all, and others later; the last ones are left alone."""
-    from nimatron.survey import cluster
-
-    started: list[Any] = []
-    start, chance = cluster.start_process, random.Random(seed)
-
-    def doomed(target: Any, scheduler: str) -> Any:
-        worker = start(target, scheduler)
-        moments = [0.0, *(chance.uniform(0, 4) for _ in range(3))]
-        if len(started) < len(moments):
-            threading.Timer(moments[len(started)], worker.kill).start()
-        started.append(worker)
-        return worker
-
-    monkeypatch.setattr(cluster, "start_process", doomed)
-    survey.run(FAMILIES, tmp_path, limit=LIMIT, cluster=2)
-    assert started[0].exitcode == -signal.SIGKILL
-    assert len(started) > 2
-    assert files(tmp_path) == expected
-
-
-@pytest.mark.filterwarnings("ignore")
-def test_dask_workers_that_never_start_are_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from nimatron.survey import cluster
-
-    monkeypatch.setattr(cluster, "work", print)  # ends at once
-    monkeypatch.setattr(cluster, "LOSSES", 1)
-    with pytest.raises(NimatronError, match="Dask workers were lost one after another"):
-        survey.run(FAMILIES, tmp_path, limit=LIMIT, cluster=1)
-
-
-@pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nowhere at all", "gopher://x:1"])
-def test_a_scheduler_that_does_not_answer(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from nimatron.survey import cluster
-
-    monkeypatch.setattr(cluster, "ANSWER", 1.0)
-    with pytest.raises(NimatronError, match="scheduler"):
-        cluster.Cluster(print, address, seconds=1.0)
+def test_a_scheduler_that_does_not_answer(address: str) -> None:
+    with pytest.raises(NimatronError, match="scheduler"), by_dask([], address, seconds=1.0):
+        pass
 
 
 def test_solve_checks_what_a_family_says() -> None:
@@ -466,9 +337,6 @@ def test_a_script_needs_no_guard(tmp_path: Path, workers: str) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no masks of signals")
 def test_a_worker_that_still_imports_hears_no_interrupt() -> None:
-    process = pool.start_process(
-        exec, "import signal; raise SystemExit(signal.SIGINT in signal.pthread_sigmask(0, ()))"
-    )
-    process.join()
-    assert process.exitcode == 1
+    with process_pool(1) as pool:
+        assert signal.SIGINT in pool.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result()
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())

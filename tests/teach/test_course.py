@@ -78,7 +78,7 @@ def test_a_new_term_has_its_meaning_in_the_reader_s_language() -> None:
 
 
 FAULTS = [
-    ('[[steps]]\nkind = "dance"', "x.toml: step 1, kind: expected play or collect"),
+    ('[[steps]]\nkind = "dance"', "x.toml: step 1, kind: expected play, collect"),
     ('[[steps]]\nkind = "play"\ntext = "x"', "x.toml: step 1, position: is missing"),
     ('[[steps]]\nkind = "guess"\ntext = "x"\nwins = 2', "x.toml: step 1, wins: is unknown: expected"),
     (
@@ -161,7 +161,7 @@ def test_what_is_asked_amiss_is_refused() -> None:
 
 
 def test_the_document_names_all_that_there_is() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text("utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "reference" / "lessons.md").read_text("utf-8")
     assert [name for name in (*QUESTIONS, *STEPS) if f"`{name}`" not in text] == []
     assert all(word(hint).endswith("?") for kind in QUESTIONS.values() for hint in kind.hints)
 

@@ -179,6 +179,13 @@ def test_the_gallery_shows_what_the_games_begin_with(client: Any) -> None:
         assert board["how"] == [game["how"]]
 
 
+def test_no_two_pictures_of_the_gallery_are_alike(client: Any) -> None:
+    drawn: dict[Any, str] = {}
+    for game, (picture,) in client.get("gallery").json()["pictures"].items():
+        seen = str((picture["shapes"], picture.get("arrows")))
+        assert drawn.setdefault(seen, game) == game
+
+
 def test_positions_are_put_together(client: Any) -> None:
     joined = client.get("sum", params={"summand": ["nim: 3 + chomp: 2x2", "kayles: 6"]}).json()
     assert joined["position"] == "nim: 3 + chomp: 2 2 + kayles: 6"

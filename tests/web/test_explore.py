@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from nimatron.cli.program import app
 from nimatron.show.words import languages
 
-TABS = ["map", "sequence", "compare", "tree", "graph", "discover", "nimber"]
+TABS = ["map", "sequence", "compare", "tree", "graph", "discover", "board", "nimber"]
 
 
 def explore(tab: str, **values: Any) -> str:
@@ -72,6 +72,32 @@ def test_a_game_is_invented_discovered_and_played(open_page: Any) -> None:
     ready(page)
     page = open_page(explore("discover", rules="x y; x' < x*y"))
     expect(page.get_by_role("alert")).to_contain_text("a factor must be a constant")
+    refused(page, "422")
+
+
+def test_a_board_game_is_drawn_and_played(open_page: Any) -> None:
+    page = open_page(explore("board"), wide=375)
+    answer = page.locator(".answered")
+    expect(answer).to_contain_text("The player to move wins (N-position, value 3).")
+    page.get_by_label("What is placed").select_option("")
+    page.get_by_role("group", name="The piece").get_by_role("button", name="column 4, row 3").click()
+    page.get_by_role("button", name="column 4, row 3: covered").click()  # covered, then blocked
+    expect(answer).to_contain_text("placing{#x}: ")
+    page.get_by_label("Turning").select_option("turns")
+    page.get_by_label("Columns").fill("3")
+    page.get_by_label("Rows").fill("2")
+    page.get_by_label("Rows").blur()
+    page.get_by_role("group", name="The board").get_by_role("button", name="column 1, row 1").click()
+    expect(answer).to_contain_text("placing{#x turns}: #../...")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    assert not complaints(page)
+    page.reload()
+    expect(answer).to_contain_text("placing{#x turns}: #../...")
+    page.get_by_role("link", name="Play this game").click()
+    page.wait_for_url("**p=placing**")
+    ready(page)
+    page = open_page(explore("board", shape="####/####", squares="3x3"))
+    expect(page.get_by_role("alert")).to_contain_text("No shape fits")
     refused(page, "422")
 
 

@@ -8,8 +8,10 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
+from screening import complaints
 from test_class import serving_class
-from test_screens import SCREENS, settle
+from test_class_page import ClassState, begin
+from test_screens import OPENED, SCREENS, opened, settle
 from visiting import visitor
 
 from nimatron.show.words import languages
@@ -44,7 +46,7 @@ async (widths) => {
     }
     return [Math.max(left, 0), Math.min(right, innerWidth)];
   };
-  const words = (node) => [...node.data.matchAll(/[\p{L}\p{M}]{2,}/gu)];
+  const words = (node) => [...node.data.matchAll(/[\p{L}\p{M}\p{N}]+/gu)];
   const look = (width) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
@@ -101,25 +103,57 @@ def spoken(screen: str, lang: str) -> str:
     return f"{path}?{urlencode({**dict(parse_qsl(query)), 'lang': lang})}"
 
 
-def visits(every: bool) -> list[tuple[str, str]]:
-    """Each screen in one of the languages, in turn, or in every language."""
-    if every:
-        return [(screen, lang) for lang in languages() for screen in SCREENS]
-    return list(zip(SCREENS, cycle(languages()), strict=False))
+def visits(every: bool) -> list[tuple[str, str, str]]:
+    """Each screen in one of the languages, in turn, or in every language; and what a button opens on it."""
+    screens = [*((screen, "") for screen in SCREENS), *OPENED]
+    langs = [languages()] * len(screens) if every else [[lang] for lang, _ in zip(cycle(languages()), screens)]
+    return [(*screen, lang) for screen, some in zip(screens, langs, strict=True) for lang in some]
 
 
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_no_text_is_cut_or_broken(open_page: Any, every: bool) -> None:
     page, found = resizable(open_page("learn.html")), []
-    for screen, lang in visits(every):
-        page.goto(f"/{spoken(screen, lang)}")
-        settle(page)
-        found += [f"{lang} {screen} {fault}" for fault in faults(page)]
-        if page.locator("#new").count() and screen == SCREENS[0]:
-            page.locator("#new").click()
-            page.locator(".gallery li").first.wait_for()
-            found += [f"{lang} gallery {fault}" for fault in faults(page)]
+    for screen, button, lang in visits(every):
+        opened(page, spoken(screen, lang), button)
+        found += [f"{lang} {screen} {button} {fault}" for fault in faults(page)]
     assert "\n".join(found) == ""
+
+
+def test_a_page_that_is_not_there(open_page: Any) -> None:
+    page = resizable(open_page("learn.html"))
+    page.goto("/nowhere")
+    assert faults(page) == []
+    assert complaints(page) == ""
+    page.emulate_media(color_scheme="dark")
+    assert complaints(page) == ""
+    assert [fault for fault in page.faults if "404" not in fault] == []
+    page.faults.clear()
+
+
+BAD = """
+(style) => {
+  const bad = document.createElement("p");
+  bad.id = "bad";
+  bad.style.cssText = style;
+  bad.textContent = "Understanding";
+  document.querySelector("main").append(bad);
+}
+"""
+
+
+def test_what_is_cut_or_broken_is_found(open_page: Any) -> None:
+    """The same geometry on words that have no room, so that an empty list means something."""
+    page = resizable(open_page("learn.html"))
+    settle(page)
+    for style, fault in (
+        ("width: 4em; overflow: hidden; white-space: nowrap", "cut: Understanding"),
+        ("width: 4em; overflow-wrap: anywhere", "broken: Understanding"),
+        ("position: absolute; left: calc(100vw - 2em)", "cut: Understanding"),
+        ("position: absolute; left: -2em", "cut: Understanding"),
+    ):
+        page.evaluate(BAD, style)
+        assert {found.partition(": ")[2].partition(" in ")[0] for found in faults(page)} == {fault}
+        page.evaluate("document.querySelector('#bad').remove()")
 
 
 def test_no_text_of_a_class_is_cut_or_broken(browser: Any, tmp_path: Path) -> None:
@@ -132,3 +166,23 @@ def test_no_text_of_a_class_is_cut_or_broken(browser: Any, tmp_path: Path) -> No
             found += [f"{lang} {key and 'teacher'} {fault}" for fault in faults(page)]
             page.context.close()
     assert "\n".join(found) == ""
+
+
+def test_no_text_of_what_a_class_does_is_cut_or_broken(browser: Any, tmp_path: Path) -> None:
+    """Games in pairs and a quiz: for the teacher, on the projector, and for a pupil whose phone is turned."""
+    with serving_class(tmp_path) as server:
+        room, found = ClassState(browser, server), []
+        teacher = room.open(f"#key={server.key}", 1280, 800)
+        pages = {"teacher": teacher, "projector": room.open(f"#key={server.key}&project", 1920, 1080)}
+        pages |= {name: room.join(name) for name in ("Anna", "Bartholomew")}
+        for page in pages.values():
+            resizable(page)
+        for what, drawn in (("Play in pairs", "figure.summand .live"), ("Quiz", ".question-text .task")):
+            begin(teacher, what)
+            pages["Anna"].locator(drawn).first.wait_for()
+            pages["projector"].locator(".projected-board svg").first.wait_for()
+            found += [f"{what} {name} {fault}" for name, page in pages.items() for fault in faults(page)]
+        for page in pages.values():
+            page.context.close()
+    assert "\n".join(found) == ""
+    assert room.faults == []

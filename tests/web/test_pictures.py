@@ -104,7 +104,7 @@ def test_every_start_is_drawn_inside_its_frame(entry: Entry) -> None:
             places = [(shape.x, shape.y) for shape in board.shapes]
             assert all(0 <= x <= board.width and 0 <= y <= board.height for x, y in places)
             if not isinstance(
-                start.game, nt.Octal | nt.Nim2DGame | nt.Circular | nt.SproutsGame
+                start.game, nt.Octal | nt.Nim2DGame | nt.Circular | nt.BrusselsSproutsGame | nt.SproutsGame
             ):  # heaps that fall apart, stones far away need more room
                 assert (board.width, board.height) == (frame.width, frame.height)
 

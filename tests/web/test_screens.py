@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import cycle
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from playing import play, ready
+from playwright.sync_api import Error
 from screening import SIZES, complaints, keep
 
 from nimatron.show.words import languages
 
 STEPS = ["take-away&step=1", "two-heaps&step=2", "nim-table&step=2", "coins-on-a-table&step=1", "bouton-proved&step=4"]
-TABS = ["map", "sequence", "compare", "tree", "graph", "nimber"]
+TABS = ["map", "sequence", "compare", "tree", "graph", "discover", "board", "nimber"]
 PLAYS = [
     "nim: 3 4 5",
     "lasker: 4 6",
@@ -41,6 +43,28 @@ SCREENS = [
     "learn.html?lesson=program-recursion&step=4",
     *(f"learn.html?lesson={step}" for step in STEPS),
 ]
+
+OPENED = [
+    (play(p="nim: 9 12 21 30"), "#why"),
+    (play(p="notakto: .../.../... .../.../..."), "#why"),
+    (play(p="nim: 2 + chomp: 2x2 + wythoff: 4 6"), "#why"),
+    (play(p="nim: 3 4 5"), "#new"),
+    (play(p="officers: 6 2 4"), "#rules"),
+    (play(p="nim: 3 4 5"), "#more"),
+    ("quiz.html?kind=who-wins&seed=3", ".two button"),
+    ("learn.html?lesson=mex&step=12", ".option"),
+]
+"""Screens with what a button opens: a panel, a dialog, a verdict."""
+
+
+def opened(page: Any, screen: str, button: str) -> None:
+    """Go there, and press the button if there is one."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"/{screen}")
+    settle(page)
+    if button:
+        page.locator(button).first.click()
+        settle(page)
 
 
 def explore(tab: str, **values: Any) -> str:
@@ -97,26 +121,16 @@ def force(page: Any, states: list[str]) -> None:
     root = session.send("DOM.getDocument")["root"]["nodeId"]
     found = session.send("DOM.querySelectorAll", {"nodeId": root, "selector": CONTROLS})["nodeIds"]
     for node in found[:300]:
-        session.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": states})
+        with suppress(Error):  # a board that is drawn anew has other nodes
+            session.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": states})
 
 
-STATE_SCREENS = [
-    play(p="nim: 2 + chomp: 2x2"),
-    *(explore for explore in SCREENS if "tab=" in explore),
-    "quiz.html?kind=winning-moves&seed=3",
-    "homework.html",
-    "sheets.html",
-    "own.html",
-    "learn.html?lesson=take-away&step=5",
-]
-
-
-def test_contrast_in_every_state(open_page: Any) -> None:
+@pytest.mark.parametrize("part", [OPENED, pytest.param([(screen, "") for screen in SCREENS], marks=pytest.mark.long)])
+def test_contrast_in_every_state(open_page: Any, part: list[tuple[str, str]]) -> None:
     """Whatever the pointer, a finger or the keyboard touches stays readable, in both themes."""
     page, found = open_page("learn.html"), []
-    for screen in STATE_SCREENS:
-        page.goto(f"/{screen}")
-        settle(page)
+    for screen, button in part:
+        opened(page, screen, button)
         for states in STATES:
             force(page, states)
             for theme in ("light", "dark"):
@@ -162,7 +176,8 @@ def test_the_board_is_the_hero(open_page: Any, start: str, lang: str) -> None:
         page.evaluate(DRAWN)
         found = page.evaluate(PLACES)
         assert (found["stacked"], found["out"], found["crowded"]) == (True, [], []), (wide, high)
-        assert found["share"] >= 0.6, (wide, high)
+        # On a phone four lines of words are reserved, lest the board move.
+        assert found["share"] >= (0.58 if wide < 500 else 0.6), (wide, high)
 
 
 def test_a_sheet_closes(open_page: Any) -> None:

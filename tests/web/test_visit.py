@@ -113,3 +113,25 @@ def test_the_rules_and_the_next_level(open_page: Any) -> None:
     page.locator("#again").click()
     expect(page.locator(".against")).to_contain_text("Fair")
     assert "nim: 1 3" not in page.evaluate("() => new URLSearchParams(location.search).get('p')")
+
+
+def test_the_board_never_moves(open_page: Any) -> None:
+    """Whatever is said below it: what to click, a preview, that a place has no move, the answer of the computer."""
+    page = open_page("learn.html", 320, 568, has_touch=True, is_mobile=True)
+    for lang, position, clicks in (
+        ("hu", "kayles: 7 3", 2),
+        ("hu", "nimstring: 2x1", 1),
+        ("pl", "cram: 4x4", 1),
+        ("en", "chomp: 4x3", 1),
+    ):
+        page.goto("/" + play(p=position, lang=lang))
+        page.locator("figure.summand .live").first.wait_for()
+        seen, said = [page.locator(".boards").bounding_box()], {page.locator(".message").inner_text()}
+        for _ in range(clicks):
+            page.locator("figure.summand .live").nth(1).dispatch_event("click")
+            page.wait_for_function(
+                "(said) => !said.includes(document.querySelector('.message').innerText)", arg=[*said]
+            )
+            said.add(page.locator(".message").inner_text())
+            seen.append(page.locator(".boards").bounding_box())
+        assert seen == seen[:1] * len(seen), position

@@ -14,7 +14,7 @@ from typing import Any
 from nimatron.show.words import LANGUAGES
 from nimatron.version import __version__
 
-from . import commands, inventions, names, outside, records, routes, shapes, words
+from . import commands, formal, integer_sequences, inventions, names, outside, records, routes, shapes, words
 from .searching import Folded
 
 Writer = Callable[[], str]
@@ -25,7 +25,10 @@ PARTS: dict[str, Writer] = {
     "benchmarks": outside.whole("benchmarks/README.md"),
     "games": records.games,
     "theorems": records.theorems,
+    "oeis": integer_sequences.sequences,
     "inventions": inventions.gallery,
+    "formal": formal.theorems,
+    "play": formal.rules_of_play,
     "commands": commands.commands,
     "routes": routes.routes,
     "shapes": shapes.shapes,

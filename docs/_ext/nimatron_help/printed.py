@@ -417,28 +417,10 @@ class Kept(JsonDocument[Literal["nimatron.kept/1"]]):
     games: list[KeptGame]
 
 
-class Audit(JsonDocument[Literal["nimatron.audit/1"]]):
-    """Rows of the store that were looked at and recomputed."""
-
-    fault: str | None
-    looked: int
-    recomputed: int
-    skipped: int
-    wrong: list[str]
-    repaired: bool
-
-
 class StorePath(Model):
     """Where the store is."""
 
     path: str
-
-
-class StoreExport(Model):
-    """How many rows were written, and where."""
-
-    rows: int
-    file: str
 
 
 class StoreCleared(Model):
@@ -488,7 +470,28 @@ class Doctor(JsonDocument[Literal["nimatron.doctor/1"]]):
     cache: KernelCache | None
     catalog: CatalogHealth
     unkept: list[str]
+    coq: str | None
     """What this system cannot limit, in words; empty on Linux."""
+
+
+class OeisSequence(Model):
+    """A sequence of the OEIS with the terms that Nimatron computed."""
+
+    number: str
+    game: str
+    what: Literal["values", "lost", "won"]
+    """The values of the heaps, or the heaps that are lost or won."""
+    first: int
+    terms: list[int]
+    agrees: bool
+    """Are the first terms those that the encyclopedia prints?"""
+    command: str
+
+
+class Oeis(JsonDocument[Literal["nimatron.oeis/1"]]):
+    """Sequences of the OEIS."""
+
+    sequences: list[OeisSequence]
 
 
 PRINTED: dict[str, tuple[Any, ...]] = {
@@ -503,6 +506,7 @@ PRINTED: dict[str, tuple[Any, ...]] = {
     "code": (Code,),
     "misere": (Misere,),
     "discover": (Discovery,),
+    "oeis": (Oeis,),
     "compare": (api.PlainComparisonData,),
     "sparse": (Sparse,),
     "nimber": (api.PlainNimberData, api.PlainNimberTableData),
@@ -515,7 +519,7 @@ PRINTED: dict[str, tuple[Any, ...]] = {
     "referee": (Referee,),
     "judge": (ProgramJudged, Tasks, OneTask, Calls),
     "check": (Check, list[Check]),
-    "store": (Kept, Audit, StorePath, StoreExport, StoreCleared),
+    "store": (Kept, StorePath, StoreCleared),
     "doctor": (Doctor,),
 }
 """What each command prints with `--json`."""

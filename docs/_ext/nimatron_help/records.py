@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nimatron.core.message import Message
-from nimatron.families.catalog import CATALOG
-from nimatron.families.folders import joined_tables
+from nimatron.families.catalog import CATALOG, joined_tables
 from nimatron.families.sources import Source
 from nimatron.solve.theorem import Theorem, Theorems
 
+from .formal import slug
 from .markdown import code, plain, table
 
 
@@ -24,10 +24,10 @@ def games() -> str:
 
 def theorems() -> str:
     """Every theorem, family by family."""
-    return table(("rules", "theorem", "what it gives", "source"), _theorems())
+    return table(("rules", "theorem", "what it gives", "source", "machine-checked"), _theorems())
 
 
-def _theorems() -> Iterator[tuple[str, str, str, str]]:
+def _theorems() -> Iterator[tuple[str, str, str, str, str]]:
     seen = set()
     theorems: Theorems = joined_tables("theorems", "THEOREMS")
     for found in theorems.values():
@@ -40,6 +40,7 @@ def _theorems() -> Iterator[tuple[str, str, str, str]]:
                     plain(theorem.name),
                     ", ".join(_gives(theorem)),
                     cited(theorem.source),
+                    f"[{theorem.formal}](../formal.md#{slug(theorem.formal)})" if theorem.formal else "",
                 )
 
 
@@ -55,6 +56,7 @@ def _gives(theorem: Theorem) -> Iterator[str]:
     for field, words in (
         ("value", "value"),
         ("outcome", "outcome"),
+        ("from_parts", "outcome"),
         ("reach", "moves"),
         ("factors", "factors"),
         ("period", "period"),

@@ -16,6 +16,7 @@ from ..core.message import Message
 from ..families.catalog import CATALOG
 from ..nimbers import array_paths as paths
 from ..notation.reader import parse
+from ..proof.coq_check import coq_version
 from ..version import __version__
 
 LIBRARIES = ("numpy", "numba", "llvmlite", "typer", "rich")
@@ -57,6 +58,8 @@ class InstallationHealth:
     """Games of the catalog whose sample cannot be read back, and why."""
     unkept: tuple[Message, ...] = ()
     """The limits that this system does not have."""
+    coq: str | None = None
+    """The version of the proof assistant, which `verify --formal` needs; None if there is none."""
 
     @property
     def good(self) -> bool:
@@ -81,6 +84,7 @@ def health() -> InstallationHealth:
         games=len(CATALOG.entries),
         broken=dict(_broken()),
         unkept=unkept_limits(),
+        coq=coq_version(),
     )
 
 

@@ -18,7 +18,6 @@ from ..core.message import Message
 from ..families.catalog import top_level
 from ..families.heaps.rules import HeapGame
 from ..families.octal.uniform import declared_code
-from ..notation.own_sources import sources_of
 from ..notation.reader import game_of, parse
 from .explore import MOST_OPTIONS, Broken, Explorer, fault_text, short_repr
 from .report import Failure, Findings, Report
@@ -78,7 +77,6 @@ class _Checker:
         # Tests that take long come last, so that a slow game is tested as far as possible.
         for test in (*methods, tests.parts, tests.canonical, lambda: look_for_turns(explorer)):
             self._ended(test)
-        self._not_stored()
         self._unfinished()
         return Report(
             str(self.game),
@@ -179,14 +177,6 @@ class _Checker:
         self.order = sorted(heights, key=lambda state: (state in unknown, heights[state]))
         complete = explorer.complete and not stuck
         return max(heights.values(), default=0) if complete else None
-
-    def _not_stored(self) -> None:
-        """Note why the store does not keep values of this game, if its rules may change without notice."""
-        sources = sources_of(type(self.game))
-        if sources and (reason := sources.doubt()):
-            self.findings.notes["states"] = Message(
-                "the store does not save values of this game: {reason}", reason=reason
-            )
 
     def _unfinished(self) -> None:
         """A promise not seen broken is proved only if every position was seen."""

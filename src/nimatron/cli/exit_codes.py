@@ -98,24 +98,39 @@ def _logged(fault: BaseException) -> str:
 
 NO_COMMAND = Message("No such command {name}.")
 
-SAID = (
-    Message("Missing argument {name}."),
-    Message("Missing option {name}."),
-    Message("Missing command."),
-    NO_COMMAND,
-    Message("No such option: {name} (Possible options: {names})"),
-    Message("No such option: {name}"),
-    Message("Option {name} requires an argument."),
-    Message("Option {name} does not take a value."),
-    Message("Got unexpected extra argument(s) ({names})"),
-    Message("Invalid value for {name}: {value} is not one of {names}."),
-    Message("Invalid value for {name}: {value} is not in the range {range}."),
-    Message("Invalid value for {name}: {value} is not a valid int range."),
-    Message("Invalid value for {name}: {value} is not a valid float range."),
-    Message("Invalid value for {name}: {value} is not a valid integer."),
-    Message("Invalid value for {name}: {value} is not a valid float."),
-)
-"""All sentences that typer prints for our commands; where two fit, the first is meant."""
+SAID = {
+    message.msgid: message
+    for message in (
+        Message("Missing argument {name}."),
+        Message("Missing option {name}."),
+        Message("Missing command."),
+        NO_COMMAND,
+        Message("No such option: {name} (Possible options: {names})"),
+        Message("No such option: {name}"),
+        Message("Option {name} requires an argument."),
+        Message("Option {name} does not take a value."),
+        Message("Got unexpected extra argument(s) ({names})"),
+        Message("Invalid value for {name}: {value} is not one of {names}."),
+    )
+} | {
+    "Invalid value for {name}: {value} is not in the range {low}<=x<={high}.": Message(
+        "{name} takes a number from {low} to {high}, not {value}."
+    ),
+    "Invalid value for {name}: {value} is not in the range x>={low}.": Message(
+        "{name} takes a number from {low} on, not {value}."
+    ),
+    **dict.fromkeys(
+        ("Invalid value for {name}: {value} is not a valid int range.",
+         "Invalid value for {name}: {value} is not a valid integer."),
+        Message("{name} takes a whole number, not {value}."),
+    ),
+    **dict.fromkeys(
+        ("Invalid value for {name}: {value} is not a valid float range.",
+         "Invalid value for {name}: {value} is not a valid float."),
+        Message("{name} takes a number, not {value}."),
+    ),
+}  # fmt: skip
+"""All sentences that typer prints for our commands, each with ours; where two fit, the first is meant."""
 
 NAME = re.compile(r"\\{(\w+)\\}")
 """A {name} in a sentence that was escaped."""
@@ -124,9 +139,9 @@ NAME = re.compile(r"\\{(\w+)\\}")
 def usage_error(fault: Any, ctx: Any) -> UsageError | None:
     """The fault of a command line, with the line to type instead; None if it is something else, such as the help."""
     said = fault.format_message() if hasattr(fault, "format_message") else ""
-    for message in SAID:
+    for text, message in SAID.items():
         # typer has only English sentences: we find the values in them and word them again.
-        sentence = NAME.sub(r"(?P<\1>.+)", re.escape(message.msgid))
+        sentence = NAME.sub(r"(?P<\1>.+)", re.escape(text))
         if found := re.fullmatch(sentence, said, re.DOTALL):
             worded = Message(message.msgid, params=found.groupdict())
             if message is NO_COMMAND:  # also of a command with commands of its own, such as survey

@@ -17,15 +17,15 @@ from ..core import progress
 from ..core.errors import Limit
 from ..core.memory import memory_cap
 from ..core.message import either
-from ..show.words import languages, tr, use_language, word_error
-from .session import INTERRUPTED, MEMORY, Session, over, speak
+from ..show.words import languages, use_language, word_error
+from .session import INTERRUPTED, MEMORY, Session, name_limits, over, speak
 from .worded_help import HelpContext, with_words
 
 COMMANDS = {
     "list": ("solve.list_games", "List the games: name, title and an example of the notation."),
     "solve": ("solve.solve", "Who wins, the value, and all winning moves."),
     "explain": ("positions.explain_position", "Why a position is won or lost: parts, values, binary columns, moves."),
-    "moves": ("positions.moves", "All legal moves, numbered, with their values; the winning ones are marked."),
+    "moves": ("positions.moves", "All legal moves, numbered, in groups by their values; the winning ones come first."),
     "classes": (
         "positions.classes_below",
         "All positions that play can reach, by value: how many have each, and which.",
@@ -37,6 +37,7 @@ COMMANDS = {
         "misere.misere",
         "The misere quotient of games and positions: its elements, which are lost, the period of heaps.",
     ),
+    "oeis": ("oeis.oeis", "Sequences of the OEIS that Nimatron computes: the terms, and the command that prints them."),
     "compare": (
         "one_heap.compare",
         "Where the values of two one-heap games first differ; or that they are equal so far, or for ever.",
@@ -77,7 +78,7 @@ COMMANDS = {
         "Judge a pupil's program by a task: the answer is the smallest position where it is wrong.",
     ),
     "check": ("author.check_game", "Check that a game is impartial and finite and keeps the promises of its methods."),
-    "store": ("upkeep.store", "What long searches have kept: list, check, export or clear it, or say where it is."),
+    "store": ("upkeep.store", "The results of long searches: list or clear them, or print where they are."),
     "doctor": ("upkeep.doctor", "Versions, caches, and which code computes arrays of nimbers on this machine."),
     "serve": ("page.serve", "Serve the page, and the API behind it, to a browser on this machine."),
     "lessons": ("teaching.app", "Lessons of your own: check the files of a folder."),
@@ -90,9 +91,6 @@ COMMANDS = {
 }
 """Where each command is, and its first line of help. Only the command that is called is imported: with all of them
 even `nimatron --help` would be slow."""
-
-LIMITS = ("--positions", "--limit", "--seconds", "--memory")
-"""The options by which commands limit their work."""
 
 
 class Commands(TyperGroup):
@@ -147,9 +145,7 @@ class Commands(TyperGroup):
         """Say which options of the command raise its limits, if one was reached."""
         if exit_code != Limit.exit_code or ctx.invoked_subcommand not in COMMANDS:
             return
-        options = {name for option in self.get_command(ctx, ctx.invoked_subcommand).params for name in option.opts}
-        if names := [name for name in LIMITS if name in options]:
-            print(f"nimatron: {tr('to go further, raise {names}', names=either(names))}", file=sys.stderr)
+        name_limits(self.get_command(ctx, ctx.invoked_subcommand))
 
     def _invoked(self, ctx: Any) -> Any:
         try:
@@ -163,7 +159,7 @@ class Commands(TyperGroup):
 
 
 def flush() -> None:
-    """Write out what was printed, while a fault can still be told."""
+    """Write out what was printed, while a fault can still be reported."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
@@ -23,10 +24,19 @@ SIGNS = str.maketrans({"∞": "inf", "ω": "w", "·": "*", "⊕": "^", "⊗": "(
 
 STYLES = {"title": "bold", "good": "green", "bad": "yellow", "dim": "dim"}
 
+HEAT = ("bold green", "cyan", "bright_blue", "magenta", "red", "bold red")
+"""The colours of values by their binary digits: those of lost positions stand out, and larger values are warmer."""
 
-def colourful() -> bool:
-    """Is stdout a terminal that wants colour?"""
-    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+def is_screen() -> bool:
+    """Does somebody read stdout on a screen: a terminal that is more than a printer?"""
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def wipe() -> None:
+    """Clear the screen, if there is one, so that a board can be drawn again in its place."""
+    if is_screen():
+        print("\x1b[H\x1b[2J", end="")
 
 
 def typed(text: str) -> str:
@@ -51,12 +61,12 @@ def drawable() -> bool:
 
 
 def show(lines: Iterable[Line]) -> None:
-    """Print `lines`; rich, which is slow to import, is loaded only for colour."""
+    """Print `lines`; rich, which is slow to import, is loaded only for a screen."""
     lines = iter(lines)
     first = list(islice(lines, FIRST))  # making them may be work, unlike showing them
     over()
     lines = chain(first, lines)
-    if not colourful():
+    if not is_screen():
         for line in lines:
             print(typed(line.text))
         return
@@ -65,8 +75,13 @@ def show(lines: Iterable[Line]) -> None:
 
     # Without highlighting, because rich would colour every number.
     console = Console(highlight=False, soft_wrap=True)
+    styles = {} if "NO_COLOR" in os.environ else STYLES
     for line in lines:
-        console.print(Text(folded(line.text, console.width), style=STYLES.get(line.style, "")))
+        text = Text(folded(line.text, console.width), style=styles.get(line.style, ""))
+        if styles and line.style in ("values", "row of values"):
+            for value in list(re.finditer("[0-9]+", text.plain))[line.style == "row of values" :]:
+                text.stylize(HEAT[min(int(value[0]).bit_length(), len(HEAT) - 1)], *value.span())
+        console.print(text)
 
 
 def folded(text: str, width: int) -> str:
@@ -94,7 +109,7 @@ def with_board(lines: Iterable[Line], position: Position) -> Iterator[Line]:
     """The lines of an answer, in a terminal with the board after the position and the verdict."""
     lines = iter(lines)
     yield from islice(lines, 2)
-    if colourful():
+    if is_screen():
         from ..show.pictures import draw
 
         yield from (Line(f"  {row}".rstrip()) for row in ("", *draw(position, ascii=not drawable()).splitlines(), ""))

@@ -6,7 +6,7 @@ import faulthandler
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -15,6 +15,7 @@ from ..core.errors import BadText, NimatronError, NotKept, UnknownGame
 from ..core.game import Game, Position
 from ..core.limits import Limits
 from ..core.memory import cap_memory
+from ..core.message import Message, either
 from ..families.catalog import CATALOG, Catalog
 from ..notation.reader import beginning, parse, read_state, with_heaps
 from ..show.words import check_language, use_language, word, word_error
@@ -95,9 +96,9 @@ class Session:
         cap_memory(megabytes << 20)
         store = self.store() if keep else None
         if store is not None:
-            from ..discover.rule_store import use_store
+            from ..solve.store.results import IN_USE
 
-            use_store(store.path)
+            IN_USE[:] = [store]
         return Limits(positions=positions, seconds=seconds, memory=megabytes << 20, store=store)
 
     def load(self, place: str) -> Game:
@@ -195,7 +196,7 @@ class FailedSaves:
 
 
 def tell_at_once(fault: NotKept) -> None:
-    """A save has failed, the work goes on, and the next save tries again: there is time to make room."""
+    """A save has failed, the work continues, and the next save tries again: there is time to make room."""
     print(f"nimatron: {word_error(fault)}", file=sys.stderr)
 
 
@@ -230,6 +231,17 @@ def last_resort(seconds: float | None) -> None:
 def over() -> None:
     """The work is done: showing it may take as long as the reader likes."""
     _set.close()
+
+
+LIMITS = ("--positions", "--limit", "--seconds", "--memory")
+"""The options by which commands limit their work."""
+
+
+def name_limits(command: Any) -> None:
+    """Name the options that raise the limits of a command which has reached one."""
+    options = {name for option in command.params for name in option.opts}
+    if names := [name for name in LIMITS if name in options]:
+        print(f"nimatron: {word(Message('to go further, raise {names}', names=either(names)))}", file=sys.stderr)
 
 
 # -- codes ----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What a second is for limits, and the alarm that ends work which never looks at a clock.
+"""What a second is for limits, the alarm that ends work which never looks at a clock, and interrupts that wait.
 
 The clock stops while kernels are compiled, because that happens once on a machine and says nothing about the question.
 """
@@ -110,3 +110,25 @@ def _saves(frame: FrameType | None) -> bool:
             return module.startswith("nimatron.solve.store.")
         frame = frame.f_back
     return False
+
+
+# -- interrupts that wait: what libraries load or start must not be left half done -----------------
+
+
+@contextmanager
+def interrupts_later() -> Iterator[None]:
+    """Let Ctrl-C wait until the end of this block. Only the main thread is ever interrupted.
+
+    An interrupt in the middle of an import leaves numba half loaded, and no later import can mend that.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    if came:
+        signal.raise_signal(signal.SIGINT)

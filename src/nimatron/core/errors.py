@@ -3,6 +3,7 @@
     NimatronError                exit code 1
       ├── UserCodeError          1   an exception inside a user's own game
       ├── Unreadable             1   a file that holds no certificate, or only part of one
+      ├── NoCoq                  1   the proof assistant Coq is missing or too old
       ├── DivisionByZero         1   division by the nimber 0; also a ZeroDivisionError
       ├── Busy                   1   another process is writing there
       ├── Full                   1   too many questions at once
@@ -16,6 +17,7 @@
       │     ├── NotTheTeacher    1   what only the teacher may do
       │     └── TooFast          1   a device that sends too much
       ├── UsageError             2   wrong options or arguments
+      │     └── WrongType        2   an argument of a wrong type; also a TypeError
       ├── UnknownGame            3   no game with that name, no such FILE:NAME
       ├── BadText                4   text that means no position: says where
       ├── IllegalPosition        4   a position that the rules do not know
@@ -35,21 +37,22 @@ which the message is made. A class that only one room raises is defined in that 
 Signals between two modules are not errors, and no caller of the package sees them:
 
     Recalled                     a search starts again with what the store holds
-    Undecided                    a front of heaps is too short to go on
+    Undecided                    a front of heaps is too short to continue
     TooLarge                     a candidate for a misere quotient has too many elements
     CheckFailure                 a candidate for a misere quotient is wrong for some sum
     NotPlain                     a state that cannot be stored as text
     CheckLimit                   a limit ends the check of a certificate, which is then not verified
-    Unusable                     a store that cannot be used: the search goes on without it
+    Unusable                     a store that cannot be used: the search continues without it
     Broken                       a promise that `check` found broken: that test ends
     TimeUp                       the alarm: what looks at no clock ends; the command line says so
     Unfit                        a text that cannot be the argument of a question
-    WrongArgument                the same, with the name of the argument: the asker is told
+    WrongArgument                the same, with the name of the argument: the asker gets the name
     Unanswered                   a worker's fault on its way to whoever asked
     Unlimited                    nothing limits a number that a rule of a game lets a player choose
     TooManyCases                 a rule of a game has too many cases to be looked at one by one
     NotAutomatic                 a condition is not an automaton in a numeration: another one is tried
     WrongClaim                   a claim about all lost positions is false
+    Unknown                      a part of a compound is too large to be measured, or can go on for ever
     ProgramFault                 a program lost its match by a fault
       └── ProgramEnd             a program ended without an answer
 """
@@ -141,6 +144,16 @@ class UsageError(NimatronError, ValueError):
     """
 
     exit_code = 2
+
+
+class WrongType(UsageError, TypeError):
+    """An argument of a type that a function does not take.
+
+    >>> from nimatron import nim_mul
+    >>> nim_mul("3", 5)
+    Traceback (most recent call last):
+    nimatron.core.errors.WrongType: expected a non-negative integer, got '3'
+    """
 
 
 class UnknownGame(NimatronError, LookupError):

@@ -41,7 +41,7 @@ def cache_folder() -> Path:
 
 
 def _home() -> Path:
-    """The user's folder. A user whom the system does not know has none, as in containers: nothing is kept there."""
+    """The user's folder. A user whom the system does not know has none, as in containers: nothing is stored there."""
     try:
         return Path.home()
     except RuntimeError:

@@ -1,4 +1,4 @@
-"""Game, Position, Sum: the whole vocabulary.
+"""Game, Position, Sum and the other compounds: the whole vocabulary.
 
 A `Game` is a set of rules and never changes; a *state* is a plain hashable value; a `Position` is a pair of both. A
 move is identified with the option it leads to.
@@ -7,11 +7,13 @@ move is identified with the option it leads to.
 from __future__ import annotations
 
 import ast
+import operator
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from itertools import islice
+from functools import reduce
+from itertools import combinations, islice
 from math import prod
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple
 
 from .errors import BadText, IllegalPosition, UsageError, UserCodeError
 from .message import Message
@@ -33,7 +35,7 @@ Part = tuple["Game", State]
 """A component of a position: its game and its state."""
 
 Outcome = Literal["N", "P", "D"]
-"""N if the next player wins, P if the previous one does, D if neither can force a win: play can go on for ever."""
+"""N if the next player wins, P if the previous one does, D if neither can force a win: play can continue for ever."""
 
 MOST_PASSED = 1000
 """How many moves are looked at for one that changes nothing: a heap may have any number of them."""
@@ -88,7 +90,7 @@ class Game(Generic[S]):
     """A position to begin with, if the game has a usual one."""
 
     loopy: bool = False
-    """Can positions come back in play? This spares a search that would only find that out; it changes no answer."""
+    """Can positions repeat in play? This spares a search that would only find that out; it changes no answer."""
 
     misere: bool = False
     """Does whoever makes the last move usually lose? Questions that do not say how it is played are answered so."""
@@ -399,8 +401,13 @@ class Position(Generic[S]):
     def __add__(self, other: Position[Any]) -> Position[Any]:
         if not isinstance(other, Position):
             return NotImplemented
-        games, states = zip(*(summand for p in (self, other) for summand in p.summands()), strict=True)
-        return Position(Sum(*games), tuple(states))
+        return Sum.of(self, other)
+
+    def __and__(self, other: object) -> Position[Any]:
+        return Conjunctive.of(self, other) if isinstance(other, Position) else NotImplemented
+
+    def __or__(self, other: object) -> Position[Any]:
+        return Selective.of(self, other) if isinstance(other, Position) else NotImplemented
 
     def __radd__(self, other: int) -> Position[S]:
         """So that `sum` adds positions up: it begins with 0."""
@@ -408,10 +415,18 @@ class Position(Generic[S]):
 
     def summands(self) -> Sequence[Part]:
         """The positions that are joined by plus signs; just one if this is not a sum."""
-        if isinstance(self.game, Sum):
+        return self.joined() if isinstance(self.game, Sum) else ((self.game, self.state),)
+
+    def joined(self) -> Sequence[Part]:
+        """The positions side by side, in whatever way they are joined."""
+        if isinstance(self.game, Compound):
             states: Any = self.state
             return tuple(zip(self.game.games, states, strict=True))
         return ((self.game, self.state),)
+
+    def rejoined(self, parts: Iterable[Position[Any]]) -> Position[Any]:
+        """Other positions, joined in the same way."""
+        return (type(self.game) if isinstance(self.game, Compound) else Sum).of(*parts)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a position never changes (setting {name})")
@@ -484,31 +499,130 @@ class Option(Position[S]):
         return self.game.describe(self.before.state, self.state)
 
 
-class Sum(Game[tuple[Any, ...]]):
-    """Several games side by side: a move is a move in one of them.
+class Compound(Game[tuple[Any, ...]]):
+    """Several games side by side: `turns` is the rule by which they are joined.
 
     The state is the tuple of their states in written order; equal ones are not merged.
+    """
+
+    sign: ClassVar[str]
+    """What joins the games in the notation."""
+    signs: ClassVar[dict[str, type[Compound]]] = {}
+    """Every kind of compound by its sign."""
+    joining: ClassVar[Message] = Message("")
+    """The rule in words."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "sign" in vars(cls):
+            cls.signs[cls.sign] = cls
+
+    def __init__(self, *games: Game) -> None:
+        # Flat: a sum of sums is the sum of all their games, and so for each kind.
+        self.games: tuple[Game, ...] = tuple(
+            g for game in games for g in (game.games if type(game) is type(self) else (game,))
+        )
+        if mixed := [game for game in self.games if isinstance(game, Compound)]:
+            raise UsageError("{game} is joined in another way: one position has one way of joining", game=mixed[0])
+
+    @classmethod
+    def of(cls, *positions: Position[Any]) -> Position[Any]:
+        """Positions joined in this way; one position alone is itself."""
+        if len(positions) == 1:
+            return positions[0]
+        parts = [part for p in positions for part in (p.joined() if type(p.game) is cls else ((p.game, p.state),))]
+        return Position(cls(*(game for game, _ in parts)), tuple(state for _, state in parts))
+
+    @property
+    def misere(self) -> bool:  # type: ignore[override]
+        """A compound is usually played in the way in which all its games are."""
+        return bool(self.games) and all(game.misere for game in self.games)
+
+    def turns(self, state: State) -> Iterable[tuple[int, ...]]:
+        """The sets of games in all of which a move may be made at once."""
+        raise NotImplementedError
+
+    def open_games(self, state: State) -> list[int]:
+        """The games in which there is a move."""
+        pairs = enumerate(zip(self.games, state, strict=True))
+        return [i for i, (game, part) in pairs if next(iter(game.options(part)), NOTHING) is not NOTHING]
+
+    def options(self, state: State) -> Iterator[State]:
+        for chosen in self.turns(state):
+            yield from self._moved(state, chosen)
+
+    def _moved(self, state: State, chosen: tuple[int, ...]) -> Iterator[State]:
+        # Not itertools.product: it would first make a list of all options of each game.
+        i, *rest = chosen
+        for option in self.games[i].options(state[i]):
+            after = (*state[:i], option, *state[i + 1 :])
+            if rest:
+                yield from self._moved(after, tuple(rest))
+            else:
+                yield after
+
+    def canonical(self, state: State) -> Hashable:
+        # Order does not matter, but how often each occurs does: equal pairs cancel only in sums in normal play.
+        keys = Counter((game, game.canonical(part)) for game, part in zip(self.games, state, strict=True))
+        return frozenset(keys.items())
+
+    def tidy(self, state: State) -> State:
+        return tuple(game.tidy(part) for game, part in zip(self.games, state, strict=True))
+
+    def size(self, state: State) -> int:
+        return prod(game.size(part) or 1 for game, part in zip(self.games, state, strict=True))
+
+    def accept(self, state: State) -> State:
+        if not isinstance(state, Sequence) or len(state) != len(self.games):
+            raise IllegalPosition("expected {count} states, one for each joined game", count=len(self.games))
+        return tuple(game.accept(part) for game, part in zip(self.games, state, strict=True))
+
+    def write(self, state: State) -> str:
+        return self.sign.join(game.write(part) for game, part in zip(self.games, state, strict=True))
+
+    def show(self, state: State) -> str:
+        return self.write(state)
+
+    def parse(self, text: str) -> State:
+        pieces = text.split(self.sign)
+        if len(pieces) != len(self.games):
+            count = len(self.games)
+            raise BadText("expected {count} positions, joined by {sign}", text, 0, count=count, sign=self.sign)
+        bare = (piece.strip().removeprefix(f"{game}:") for game, piece in zip(self.games, pieces, strict=True))
+        return tuple(game.parse(piece) for game, piece in zip(self.games, bare, strict=True))
+
+    def describe(self, before: State, after: State) -> Message | str:
+        sentences = [self._described(before, after, k) for k in self.moved(before, after)]
+        return reduce(lambda one, other: Message("{one}; {other}", one=one, other=other), sentences)
+
+    def _described(self, before: State, after: State, k: int) -> Message:
+        params = {"move": self.games[k].describe(before[k], after[k]), "part": k + 1, "game": str(self.games[k])}
+        return Message("{move} in part {part} ({game})", params=params)
+
+    def moved(self, before: State, after: State) -> list[int]:
+        """The games in which a move was made; one that changes nothing was made where such a move is legal."""
+        if before == after:
+            parts = enumerate(zip(self.games, before, strict=True))
+            return [next((k for k, (game, a) in parts if a in islice(game.options(a), MOST_PASSED)), 0)]
+        return [k for k, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
+
+    def __str__(self) -> str:
+        return self.sign.join(str(game) for game in self.games)
+
+
+class Sum(Compound):
+    """Several games side by side: a move is a move in one of them.
 
     >>> from nimatron import Kayles, Nim
     >>> print(*Sum(Nim, Kayles)((1,), (2,)).options(), sep="; ")
     nim: 0 + kayles: 2; nim: 1 + kayles: 0 1; nim: 1 + kayles: 1 0; nim: 1 + kayles: 0 0
     """
 
-    def __init__(self, *games: Game) -> None:
-        # Flat: a sum of sums is the sum of all their games.
-        self.games: tuple[Game, ...] = tuple(
-            g for game in games for g in (game.games if isinstance(game, Sum) else (game,))
-        )
+    sign = " + "
+    joining = Message("In each turn you move in one of the parts.")
 
-    @property
-    def misere(self) -> bool:  # type: ignore[override]
-        """A sum is usually played in the way in which all its games are."""
-        return bool(self.games) and all(game.misere for game in self.games)
-
-    def options(self, state: State) -> Iterator[State]:
-        for i, (game, part) in enumerate(zip(self.games, state, strict=True)):
-            for option in game.options(part):
-                yield (*state[:i], option, *state[i + 1 :])
+    def turns(self, state: State) -> Iterable[tuple[int, ...]]:
+        return ((i,) for i in range(len(self.games)))
 
     def components(self, state: State) -> Sequence[Part]:
         return [part for game, summand in zip(self.games, state, strict=True) for part in game.components(summand)]
@@ -526,39 +640,6 @@ class Sum(Game[tuple[Any, ...]]):
             i -= count
         raise IndexError(i)
 
-    def canonical(self, state: State) -> Hashable:
-        # Order does not matter, but how often each occurs does: equal pairs cancel only in normal play.
-        keys = Counter((game, game.canonical(part)) for game, part in zip(self.games, state, strict=True))
-        return frozenset(keys.items())
-
-    def tidy(self, state: State) -> State:
-        return tuple(game.tidy(part) for game, part in zip(self.games, state, strict=True))
-
-    def size(self, state: State) -> int:
-        return prod(game.size(part) or 1 for game, part in zip(self.games, state, strict=True))
-
-    def accept(self, state: State) -> State:
-        if not isinstance(state, Sequence) or len(state) != len(self.games):
-            raise IllegalPosition("expected {count} states, one for each game of the sum", count=len(self.games))
-        return tuple(game.accept(part) for game, part in zip(self.games, state, strict=True))
-
-    def write(self, state: State) -> str:
-        return " + ".join(game.write(part) for game, part in zip(self.games, state, strict=True))
-
-    show = write
-
-    def describe(self, before: State, after: State) -> Message | str:
-        k = self.moved(before, after)
-        params = {"move": self.games[k].describe(before[k], after[k]), "part": k + 1, "game": str(self.games[k])}
-        return Message("{move} in part {part} ({game})", params=params)
-
-    def moved(self, before: State, after: State) -> int:
-        """The summand in which a move was made; one that changes nothing was made where such a move is legal."""
-        if before == after:
-            parts = enumerate(zip(self.games, before, strict=True))
-            return next((k for k, (game, a) in parts if a in islice(game.options(a), MOST_PASSED)), 0)
-        return next(k for k, (a, b) in enumerate(zip(before, after, strict=True)) if a != b)
-
     def move(self, state: State, said: Sequence[Spoken]) -> State | None:
         # The part is either named, or the last of several bare numbers.
         bare = all(not role and text.isdecimal() for text, role in said)
@@ -570,5 +651,86 @@ class Sum(Game[tuple[Any, ...]]):
         option = self.games[k].move(state[k], [*said[:place], *said[place + 1 :]])
         return None if option is None else (*state[:k], option, *state[k + 1 :])
 
-    def __str__(self) -> str:
-        return " + ".join(str(game) for game in self.games)
+
+class Conjunctive(Compound):
+    """Several games side by side: move in all of them; play ends as soon as one of them has ended.
+
+    >>> from nimatron import Nim
+    >>> print(*(Nim(1) & Nim(2)), sep="; ")
+    nim: 0 & nim: 1; nim: 0 & nim: 0
+    """
+
+    sign = " & "
+    joining = Message("In each turn you move in every part; play ends when the first part ends.")
+
+    def turns(self, state: State) -> Iterable[tuple[int, ...]]:
+        open_games = self.open_games(state)
+        return [tuple(open_games)] if open_games and len(open_games) == len(self.games) else ()
+
+
+class ContinuedConjunctive(Compound):
+    """Several games side by side: move in all that have not ended.
+
+    >>> from nimatron import Nim
+    >>> print(*ContinuedConjunctive.of(Nim(0), Nim(2)), sep="; ")
+    nim: 0 && nim: 1; nim: 0 && nim: 0
+    """
+
+    sign = " && "
+    joining = Message("In each turn you move in every part that has not ended.")
+
+    def turns(self, state: State) -> Iterable[tuple[int, ...]]:
+        open_games = self.open_games(state)
+        return [tuple(open_games)] if open_games else ()
+
+
+class Selective(Compound):
+    """Several games side by side: move in at least one of them, and in as many as you like.
+
+    >>> from nimatron import Nim
+    >>> print(*(Nim(1) | Nim(1)), sep="; ")
+    nim: 0 | nim: 1; nim: 1 | nim: 0; nim: 0 | nim: 0
+    """
+
+    sign = " | "
+    joining = Message("In each turn you move in at least one part, and in as many as you like.")
+
+    def turns(self, state: State) -> Iterable[tuple[int, ...]]:
+        open_games = self.open_games(state)
+        return (chosen for n in range(1, len(open_games) + 1) for chosen in combinations(open_games, n))
+
+
+class ShortenedSelective(Selective):
+    """Several games side by side: move in at least one of them; play ends as soon as one of them has ended.
+
+    >>> from nimatron import Nim
+    >>> print(*ShortenedSelective.of(Nim(1), Nim(0)), sep="; ")
+    <BLANKLINE>
+    """
+
+    sign = " || "
+    joining = Message("In each turn you move in at least one part; play ends when the first part ends.")
+
+    def turns(self, state: State) -> Iterable[tuple[int, ...]]:
+        return super().turns(state) if len(self.open_games(state)) == len(self.games) else ()
+
+
+# -- whole numbers as people and libraries bring them ----------------------------------------------
+
+
+def whole(value: Any) -> Any:
+    """A whole number of numpy, sympy or Sage as an int; whatever else it is, as it is.
+
+    >>> import numpy as np
+    >>> whole(np.uint8(3)), whole("3")
+    (3, '3')
+    """
+    try:
+        return value if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        return value
+
+
+def is_count(value: object) -> bool:
+    """Is it an int from 1 on? True does not count as one."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 1

@@ -16,8 +16,7 @@ from typing import Any, Protocol, TypedDict, TypeVar, Unpack
 
 from .clock import Clock, now
 from .errors import Limit, UsageError
-from .game import NOTHING
-from .integers import whole
+from .game import NOTHING, whole
 from .memory import resident
 from .message import Message, Number, either
 

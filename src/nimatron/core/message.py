@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import reduce
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, reduce
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
 
 
 class Message:
@@ -70,21 +75,31 @@ def plain(text: str) -> Message:
 
 
 def either(names: Iterable[object]) -> object:
-    """The names joined by "or".
+    """The names joined by commas, and the last one by "or".
 
-    >>> str(either(["nim", "nimble"]))
-    'nim or nimble'
+    >>> str(either(["nim", "nimble", "kayles"]))
+    'nim, nimble or kayles'
     """
-    return reduce(lambda one, two: Message("{one} or {two}", one=one, two=two), names)
+    *more, last = names
+    if not more:
+        return last
+    return Message("{one} or {two}", one=_listed(more), two=last)
 
 
 def every(names: Iterable[object]) -> object:
-    """The names joined by "and".
+    """The names joined by commas, and the last one by "and".
 
     >>> str(every(["dask", "polars"]))
     'dask and polars'
     """
-    return reduce(lambda one, two: Message("{one} and {two}", one=one, two=two), names)
+    *more, last = names
+    if not more:
+        return last
+    return Message("{one} and {two}", one=_listed(more), two=last)
+
+
+def _listed(names: Iterable[object]) -> object:
+    return reduce(lambda one, two: Message("{one}, {two}", one=one, two=two), names)
 
 
 def row(sentences: Iterable[object]) -> Message:
@@ -96,3 +111,25 @@ def row(sentences: Iterable[object]) -> Message:
     # As params rather than text, so that each sentence is still worded in the reader's language.
     params = {f"item{i}": sentence for i, sentence in enumerate(sentences)}
     return Message("; ".join(f"{{{name}}}" for name in params), params=params)
+
+
+# -- the catalogs of translated messages ---------------------------------------------------------
+
+LOCALE = Path(__file__).parent.parent / "locale"
+
+
+@cache
+def _catalogs() -> list[NullTranslations]:
+    from gettext import translation  # loaded here: small questions need no other language
+
+    return [translation("nimatron", LOCALE, [folder.name]) for folder in sorted(LOCALE.iterdir()) if folder.is_dir()]
+
+
+def in_all_languages(message: str) -> Iterator[str]:
+    """The English message, and what stands for it in each other language.
+
+    >>> list(in_all_languages("Twins"))
+    ['Twins', 'Dvojčata', 'Ikrek', 'Bliźnięta']
+    """
+    yield message
+    yield from (catalog.gettext(message) for catalog in _catalogs())

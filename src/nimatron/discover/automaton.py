@@ -7,7 +7,7 @@ exactly if it accepts the word with zeros in front.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, Literal
@@ -115,7 +115,7 @@ def build(
     accepting: Callable[[Any], bool],
     budget: Budget,
 ) -> Automaton:
-    """The automaton whose states are explored from `start`; `follow(state, digits)` is None where no word goes on."""
+    """The automaton whose states are explored from `start`; `follow(state, digits)` is None where no word continues."""
     check_width(tracks, digits)
     letters = [tuple(n // digits**i % digits for i in range(len(tracks))) for n in range(digits ** len(tracks))]
     numbers: dict[Hashable, int] = {start: 0}
@@ -134,15 +134,23 @@ def build(
     return minimal(Automaton(tuple(tracks), digits, step, accept), budget)
 
 
+def _watched(step: Sequence[Sequence[int]], budget: Budget) -> Iterator[Sequence[int]]:
+    """The rows of a table, which may be a large one: each has its price."""
+    price = 1 + len(step[0]) // 256
+    for row in step:
+        budget.spend(price)
+        yield row
+
+
 def minimal(a: Automaton, budget: Budget) -> Automaton:
     """The least automaton of the same language, its states numbered in the order in which words meet them."""
     a = _reachable(a)
     block = [int(state in a.accept) for state in range(len(a))]
     count = len(set(block))
     while True:
-        budget.spend(1 + len(a) // 16)
         names: dict[tuple[int, ...], int] = {}
-        block = [names.setdefault((block[i], *[block[t] for t in row]), len(names)) for i, row in enumerate(a.step)]
+        rows = zip(block, _watched(a.step, budget), strict=True)
+        block = [names.setdefault((own, *[block[t] for t in row]), len(names)) for own, row in rows]
         if len(names) == count:
             break
         count = len(names)
@@ -242,7 +250,8 @@ def exists(a: Automaton, gone: Iterable[str], budget: Budget) -> Automaton:
     stay = [track for track in a.tracks if track not in gone]
     dead, by_digits = a.sinks(), _groups(a, stay)
     groups = [by_digits[digits[::-1]] for digits in product(range(base), repeat=len(stay))]
-    after = [[frozenset({row[n] for n in group} - dead) for group in groups] for row in a.step]
+    rows = _watched(a.step, budget)
+    after = [[frozenset({row[n] for n in group} - dead) for group in groups] for row in rows]
     start, todo = {0}, [0]
     for state in todo:  # numbers that are chosen may begin before the others do
         for other in after[state][0]:

@@ -40,7 +40,14 @@ class PositionBox(PlainOutcomes):
 
     def lost(self, side: int) -> Iterator[State]:
         """The lost positions whose numbers are less than `side`."""
-        return (state for state, is_lost in self.known.items() if is_lost and max(state) < side)
+        for state, is_lost in self.known.items():
+            if is_lost and max(state) < side:
+                self.budget.spend()  # each becomes a word of a tree
+                yield state
+
+    def positions(self, side: int) -> Iterator[State]:
+        """The positions whose numbers are less than `side`."""
+        return filter(self.play.is_position, self._states(side))
 
     def _states(self, side: int) -> Iterator[State]:
         return product(range(side), repeat=len(self.play.heaps))

@@ -10,9 +10,10 @@ from typing import Any, Literal
 from ..core.errors import Limit, UsageError, WrongValue
 from ..core.game import Game
 from ..core.limits import Budget, Limits
-from ..core.message import Message
+from ..core.message import Message, Number
 from ..families.catalog import CATALOG
 from ..families.formula.rules import Rules
+from ..notation.reader import game_of
 from ..proof.rule_check import check_lost
 from ..proof.seal import Unreadable, check_seal, seal
 from ..proof.verdict import CheckBudget, Verdict
@@ -20,7 +21,7 @@ from .automaton import Automaton, NotAutomatic
 from .look_alike import SIDES, look_alike
 from .numeration import Numeration
 from .rule_certificate import certificate, tables
-from .rule_store import STORES
+from .rule_store import stored_rules
 from .search import RuleSearch
 from .strategy import RuleStrategy
 from .theory import Theory
@@ -36,10 +37,13 @@ CHECK_MEMORY = 2048 << 20
 SEARCH_SHARE = 0.7
 """The share of the time in which a rule is looked for; the rest is for values and the check."""
 
+CHECK_SHARE = 0.7
+"""The share of the time left in which a rule is checked; the rest is for words."""
+
 WORD_SECONDS = 2.0
 """The longest search for words."""
 
-VALUE_SECONDS = 5.0
+VALUE_SECONDS = 2.0
 """The longest search for values, after the lost positions are proved."""
 
 
@@ -74,6 +78,8 @@ class Discovery:
     """Might more time find or check more?"""
     values: RuleValues | None = None
     """The values, as far as they are proved; None in misere play."""
+    patience: float = WORD_SECONDS
+    """The longest search for words, in seconds."""
 
     def __bool__(self) -> bool:
         return self.status == "proved"
@@ -95,7 +101,7 @@ class Discovery:
         if self.theory is None or self.automaton is None:
             return None
         budget = self.theory.relations.budget
-        budget.seconds = budget.elapsed + WORD_SECONDS
+        budget.seconds = budget.elapsed + self.patience
         try:
             return wording(self.theory, self.automaton)
         except (Limit, NotAutomatic):
@@ -118,25 +124,37 @@ RULES: dict[Game, Discovery | None] = {}
 """The rules that this process has proved, by game: from then on they are theorems of these games. None: looked for."""
 
 
-def discover(game: Game, seconds: float | None = None, *, check_seconds: float | None = CHECK_SECONDS) -> Discovery:
+def discover(
+    game: Game | str,
+    seconds: float | None = None,
+    *,
+    memory: int | None = None,
+    check_seconds: float | None = CHECK_SECONDS,
+) -> Discovery:
     """Guess the lost positions of a game from small numbers, and prove the guess for all positions.
 
-    All of it takes at most `seconds`, of which the check of the proof takes at most `check_seconds`.
+    All of it takes at most `seconds`, of which the check of the proof takes at most `check_seconds`. The process grows
+    by at most `memory` bytes.
 
     >>> from nimatron import Rules, discover
     >>> found = discover(Rules("x y", ["x' < x", "y' < y", "x - x' = y - y' > 0"]))
     >>> print(found.status, found.rule)
     proved the numbers are ⌊nφ⌋ and ⌊nφ⌋ + n for some n, where φ is the golden ratio
     """
+    game = game_of(game)
     if not isinstance(game, Rules) or not game.is_data:  # methods of its own may change the moves
         return _observe(game, seconds)
-    search = RuleSearch(game, Budget(Limits(seconds=None if seconds is None else SEARCH_SHARE * seconds)))
+    share = None if seconds is None else SEARCH_SHARE * seconds
+    search = RuleSearch(game, Budget(Limits(seconds=share, memory=memory)))
     limited = False
     try:
         found = search.run()
         reason = search.reason()
     except Limit as limit:
         found, reason, limited = None, limit.what, True
+        if share is not None and search.budget.elapsed > share:
+            times = {"seconds": f"{seconds:g}", "share": Number(share, ".1f")}
+            reason = Message("the search may take {share} s of {seconds} s, and a check the rest", params=times)
     if found is None:
         return _unproved(search, reason, limited)
     theory, lost = found
@@ -149,15 +167,16 @@ def discover(game: Game, seconds: float | None = None, *, check_seconds: float |
     assert search.measure is not None
     data = seal(certificate(theory, lost, search.measure, values or RuleValues()))
     if seconds is not None:
-        left = max(0.01, seconds - budget.elapsed)
+        left = max(0.01, CHECK_SHARE * (seconds - budget.elapsed))
         check_seconds = left if check_seconds is None else min(left, check_seconds)
     # A rule is called proved only after other code has not refuted it: the checker shares nothing with the search.
     check = _check(data, check_seconds)
     if check.holds is False:
         raise WrongValue("the checker refutes the rule that was found: {reason}", reason=check.reason)
-    if check and STORES:
-        STORES[0].put(game, data)
-    return _learn(game, theory, lost, values, data, check, search)
+    if check and (store := stored_rules()):
+        store.put(game, data)
+    left = WORD_SECONDS if seconds is None else max(0.1, min(WORD_SECONDS, seconds - budget.elapsed))
+    return _learn(game, theory, lost, values, data, check, search, left)
 
 
 def _observe(game: Game, seconds: float | None) -> Discovery:
@@ -171,7 +190,9 @@ def _observe(game: Game, seconds: float | None) -> Discovery:
         )
     found = discover(like, seconds)
     status: Literal["observed", "unresolved"] = "observed" if found.automaton else "unresolved"
-    return replace(found, status=status, like=like, certificate=None, check=None, side=SIDES[len(like.play().heaps)])
+    side = SIDES[len(like.play().heaps)]
+    reason = Message("only its moves in small positions were compared") if found.automaton else found.reason
+    return replace(found, status=status, like=like, certificate=None, check=None, side=side, reason=reason)
 
 
 def _check(data: Mapping[str, Any], seconds: float | None) -> Verdict:
@@ -186,13 +207,14 @@ def _learn(
     data: dict[str, Any],
     check: Verdict,
     search: RuleSearch | None = None,
+    patience: float = WORD_SECONDS,
 ) -> Discovery:
     """A rule that is proved is a theorem from now on."""
     side, refuted = (search.side, search.refuted) if search else (0, 0)
     seconds, reason = theory.relations.budget.elapsed, Message("the rule was proved")
     limited = check.holds is None
     found = Discovery(
-        game, "proved", side, refuted, seconds, reason, theory, lost, data, check, None, limited, values,
+        game, "proved", side, refuted, seconds, reason, theory, lost, data, check, None, limited, values, patience,
     )  # fmt: skip
     RULES[game] = found
     return found
@@ -210,11 +232,11 @@ def _unproved(search: RuleSearch, reason: Message, limited: bool) -> Discovery:
 
 def known_rule(game: Game) -> Discovery | None:
     """The rule of a game that this process has proved, or that the store has and the checker has checked again."""
-    if game not in RULES and isinstance(game, Rules) and STORES:
+    if game not in RULES and isinstance(game, Rules) and (store := stored_rules()):
         RULES[game] = None
-        data = STORES[0].get(game)
+        data = store.get(game)
         if data is not None and not _from_certificate(game, data):
-            STORES[0].drop(game)
+            store.drop(game)
     return RULES.get(game)
 
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial, reduce
 from itertools import product
+from operator import floordiv, itemgetter, mod, xor
 
 from ..core.game import State
+from ..families.formula.conditions import read_condition
 from .automaton import Automaton, minimal
 from .box import PositionBox
-from .numeration import Numeration
+from .numeration import Numeration, fraenkel
 from .relations import Relations
 
 MOST_STATES = 600
 """The largest automaton that is guessed from words."""
+
+LARGEST_SUM = 8
+"""The largest s + t in `pairs_numeration`: it looks at numbers up to its square."""
 
 MOST_CELLS = 700
 """The most cells of a table that is guessed to repeat."""
@@ -84,7 +90,7 @@ class WordSample:
 
 
 class _Lookahead:
-    """What can be told about a node of the tree by the next digits, as a number; 0 if no word goes on."""
+    """What can be told about a node of the tree by the next digits, as a number; 0 if no word continues."""
 
     def __init__(self, sample: WordSample) -> None:
         self.sample = sample
@@ -105,6 +111,7 @@ class _Lookahead:
 def learned(sample: WordSample, tracks: Sequence[str], relations: Relations) -> Iterator[Automaton]:
     """Automata that agree with a sample, by looking one digit ahead, two, three, ..."""
     for ahead in range(1, sample.length):
+        relations.budget.look()
         found = sample.learn(ahead, tracks)
         if found is not None and sample.agrees(found := minimal(found, relations.budget)):
             yield found
@@ -152,6 +159,22 @@ def _folds(box: PositionBox, side: int) -> list[tuple[int, int]] | None:
     return folds
 
 
+def pairs_numeration(box: PositionBox) -> Numeration | None:
+    """The numeration of the pairs (a, s a + t n), where a is the least number in no pair before, if they seem lost.
+
+    The first pairs are (n, n (s + t)). The pair after them, which begins with s + t + 1, shows s.
+    """
+    if len(box.play.heaps) != 2:
+        return None
+    box.grow(LARGEST_SUM + 1)
+    total = next((y for y in range(2, LARGEST_SUM + 1) if box.known[1, y]), 0)
+    if not total or not box.known[0, 0]:
+        return None
+    box.grow(total * total + total)
+    ends = (s for s in range(1, total) if box.known[total + 1, total * total + s])
+    return next((fraenkel(s, total - s) for s in ends), None)
+
+
 def golden_pairs(relations: Relations, tracks: Sequence[str]) -> Automaton | None:
     """The pairs (floor(n a), floor(n a) + r n) in both orders, for a = [1; r, r, ...] (Fraenkel 1982).
 
@@ -169,3 +192,60 @@ def golden_pairs(relations: Relations, tracks: Sequence[str]) -> Automaton | Non
     pairs = relations.either(relations.both(shifted, even), zero).widened(["#a", "#b"])
     x, y = tracks
     return relations.either(pairs.named(x, y), pairs.named(y, x)).widened(tracks)
+
+
+# -- nim-sums --------------------------------------------------------------------------------------
+
+NimForm = tuple[str, Callable[[State], int]]
+"""A number that a nim-sum adds: its formula, and its value in a position."""
+
+LARGEST_DIVISOR = 9
+"""The largest divisor whose remainders are added."""
+
+
+def nim_sum_forms(heaps: Sequence[str], lost: Mapping[State, bool]) -> tuple[str, ...] | None:
+    """Formulas whose nim-sum is 0 exactly in the lost positions, as far as these positions show."""
+    for forms in _sums(heaps):
+        added = [value for text, value in forms if text]
+        if added and all((not reduce(xor, [value(state) for value in added])) is its for state, its in lost.items()):
+            return tuple(text for text, _ in forms if text)
+    return None
+
+
+def _sums(heaps: Sequence[str]) -> Iterable[Sequence[NimForm]]:
+    """Gaps between neighbours, the last two first; then the numbers, their remainders and quotients, in any choice."""
+    count = len(heaps)
+    for less, ending in ((1, " - 1"), (0, "")):
+        pairs = [(i - 1, i) for i in range(count - 1, 0, -2)]
+        gaps = [(f"{heaps[j]} - {heaps[i]}{ending}", partial(_gap, i, j, less)) for i, j in pairs]
+        yield [*gaps, *([(heaps[0], itemgetter(0))] if count % 2 else [])]
+    divisors = range(2, LARGEST_DIVISOR + 1)
+    choices: list[list[NimForm]] = [
+        [
+            (name, itemgetter(i)),
+            *((f"{name} % {m}", partial(_part, i, mod, m)) for m in divisors),
+            *((f"{name} // {m}", partial(_part, i, floordiv, m)) for m in divisors[:3]),
+            ("", itemgetter(i)),
+        ]
+        for i, name in enumerate(heaps)
+    ]
+    yield from product(*choices) if count < 4 else zip(*choices, strict=True)
+
+
+def _gap(i: int, j: int, less: int, state: State) -> int:
+    return max(-1, int(state[j] - state[i] - less))
+
+
+def _part(i: int, how: Callable[[int, int], int], m: int, state: State) -> int:
+    return how(state[i], m)
+
+
+def nim_sum(relations: Relations, heaps: Sequence[str], forms: Sequence[str]) -> Automaton:
+    """The numbers whose formulas have the nim-sum 0."""
+    names = [f"_{i}" for i in range(len(forms))]  # no number of a game is called so
+    columns = relations.built(names, 0, lambda state, digits: None if sum(digits) % 2 else 0, lambda state: True)
+    equal = [
+        read_condition(f"{n} = {form}", (*heaps, *names), after=False) for n, form in zip(names, forms, strict=True)
+    ]
+    parts = [relations.tree(one.tree, one.chosen) for one in equal]
+    return relations.spread(relations.conjunction([columns, *parts], names), heaps)

@@ -48,6 +48,10 @@ class Relations:
         """All numbers that are not accepted."""
         return self.minus(self.numbers(a.tracks), a)
 
+    def spread(self, a: Automaton, tracks: Sequence[str]) -> Automaton:
+        """The same condition on more numbers, which may be any."""
+        return self.both(self.numbers(tracks), a) if a.tracks != tuple(tracks) else a
+
     def includes(self, a: Automaton, b: Automaton) -> bool:
         """Is every word of b a word of a?"""
         return not self.minus(b, a).accept

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import NimatronError
 from ..core.files import make_folder, remove, write_whole
+from ..solve.store.results import IN_USE
 
 if TYPE_CHECKING:
     from ..families.formula.rules import Rules
@@ -71,10 +72,6 @@ class RuleStore:
         return len(files)
 
 
-STORES: list[RuleStore] = []
-"""Where proved rules outlive the process, if anywhere."""
-
-
-def use_store(path: Path) -> None:
-    """Read proved rules from the folder beside a store, and write new ones there, from now on."""
-    STORES[:] = [RuleStore(path)]
+def stored_rules() -> RuleStore | None:
+    """The proved rules beside the store in use; None without a store."""
+    return RuleStore(IN_USE[0].path) if IN_USE else None

@@ -24,7 +24,7 @@ Measure = list[tuple[int, ...]]
 
 
 class Clause:
-    """One rule with as few numbers as possible: y' = y is no number of its own, and k = x - x' is put in for k."""
+    """One rule with as few numbers as possible: y' = y is not a number of its own, and k = x - x' is put in for k."""
 
     def __init__(self, move: Move, heaps: tuple[str, ...]) -> None:
         tree, chosen = _without_chosen(move.condition)

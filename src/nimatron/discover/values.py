@@ -5,9 +5,8 @@ Each guess is proved by one equality of automata, like the lost positions (`Theo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import product
 
 from ..core.errors import Limit
 from ..core.game import State
@@ -54,21 +53,17 @@ def find_values(theory: Theory, lost: Automaton, box: PositionBox) -> RuleValues
 
 def _relation(theory: Theory, box: PositionBox) -> Automaton | None:
     def pairs(side: int) -> Iterable[State]:
-        found = [(*state, box.value(state)) for state in _states(theory, side)]
+        found = [(*state, box.value(state)) for state in box.positions(side)]
         return found if all(pair[-1] < side for pair in found) else ()
 
-    return _proved(theory, (*theory.heaps, VALUE), pairs, theory.required_values)
+    return _proved(theory, (*box.play.heaps, VALUE), pairs, theory.required_values)
 
 
 def _layer(theory: Theory, box: PositionBox, left: Automaton, value: int) -> Automaton | None:
     def states(side: int) -> Iterable[State]:
-        return [state for state in _states(theory, side) if box.value(state) == value]
+        return [state for state in box.positions(side) if box.value(state) == value]
 
-    return _proved(theory, theory.heaps, states, lambda guess: theory.required_layer(left, guess))
-
-
-def _states(theory: Theory, side: int) -> Iterator[State]:
-    return filter(theory.play.is_position, product(range(side), repeat=len(theory.heaps)))
+    return _proved(theory, box.play.heaps, states, lambda guess: theory.required_layer(left, guess))
 
 
 def _proved(
@@ -79,10 +74,12 @@ def _proved(
 ) -> Automaton | None:
     """A set of numbers that equals what is required of it, guessed from the numbers of small positions."""
     numeration = theory.numeration
-    for size in SIDES.get(len(theory.heaps), (2,)):
+    everywhere = [*theory.heaps, *(name for name in tracks if name == VALUE)]
+    for size in SIDES.get(len(tracks) - (VALUE in tracks), (2,)):
         length = numeration.length([2**size - 1])
         words = WordSample(numeration, len(tracks), sample(numeration.unit(length)), length)
         for guess in learned(words, tracks, theory.relations):
+            guess = theory.relations.spread(guess, everywhere)
             for _ in range(MOST_REPAIRS):
                 after = required(guess)
                 if after == guess:

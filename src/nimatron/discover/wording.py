@@ -6,6 +6,7 @@ are compared as automata, so a sentence holds for all numbers.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from itertools import combinations, product
@@ -16,7 +17,7 @@ from ..core.message import Message
 from ..families.formula.conditions import read_condition
 from ..families.formula.rules import holds
 from .automaton import Automaton, NotAutomatic
-from .guess import golden_pairs
+from .guess import golden_pairs, nim_sum, nim_sum_forms
 from .relations import Relations
 from .theory import Theory
 
@@ -47,7 +48,7 @@ def wording(theory: Theory, lost: Automaton) -> Message | None:
         few = theory.relations.exists(lost, [name for name in theory.heaps if name not in heaps])
         speaker = Speaker(theory, heaps, few, lost)
         if (words := speaker.plain() or speaker.digits() or speaker.combined()) is not None:
-            if len(theory.heaps) > len(heaps) > 1:
+            if len(theory.heaps) > len(heaps) and not all(re.search(rf"\b{name}\b", str(words)) for name in heaps):
                 return Message("for {names} alone, {rule}", names=", ".join(heaps), rule=words)
             return words
     return None
@@ -91,6 +92,12 @@ class Speaker:
 
     def digits(self) -> Message | None:
         """A sentence about digits."""
+        lost = {state: state in self.wanted for state in self.small}
+        forms = nim_sum_forms(self.heaps, lost) if self.theory.numeration.base == 2 and len(self.heaps) > 1 else None
+        if forms is not None and self._is_lost(nim_sum(self.theory.relations, self.heaps, forms)):
+            if forms == self.heaps:
+                return Message("the nim-sum of the numbers is 0")
+            return Message("the nim-sum of {forms} is 0", forms=", ".join(forms))
         found = digit_rules(self.theory.relations, self.heaps)
         return next((words for words, meant in found if self._is_lost(meant)), None)
 
@@ -121,6 +128,7 @@ def sentences(theory: Theory, lost: Automaton, heaps: tuple[str, ...]) -> Iterat
     """Sentences that are formulas, the plainest first."""
     total = " + ".join(heaps)
     yield Message("no position is lost"), f"{heaps[0]} < 0"
+    yield Message("every position is lost"), f"{heaps[0]} >= 0"
     if len(heaps) == 1:
         yield Message("{name} is 0", name=heaps[0]), f"{total} = 0"
         yield from _of_one(theory, lost, heaps[0])
@@ -128,7 +136,8 @@ def sentences(theory: Theory, lost: Automaton, heaps: tuple[str, ...]) -> Iterat
     yield Message("all numbers are 0"), f"{total} = 0"
     for c in range(1, 4):
         yield Message("the sum of the numbers is {c}", c=c), f"{total} = {c}"
-    yield Message("all numbers are equal"), " = ".join(heaps)
+    equal = Message("{x} and {y} are equal", x=heaps[0], y=heaps[1]) if len(heaps) == 2 else None
+    yield equal or Message("all numbers are equal"), " = ".join(heaps)
     for m in range(2, 10):
         yield Message("every number is a multiple of {m}", m=m), ", ".join(f"{n} % {m} = 0" for n in heaps)
         yield Message("the sum of the numbers is a multiple of {m}", m=m), f"({total}) % {m} = 0"
@@ -229,10 +238,10 @@ def _of_two(x: str, y: str) -> Iterator[Sentence]:
     yield Message("one of the numbers is 0"), f"{x} = 0 or {y} = 0"
     for c in range(1, 6):
         params = {**names, "c": c}
-        yield Message("the numbers differ by at most {c}", params=params), f"abs({x} - {y}) <= {c}"
-        yield Message("the numbers differ by {c}", params=params), f"abs({x} - {y}) = {c}"
         yield Message("{y} is larger than {x} by {c}", params=params), f"{y} = {x} + {c}"
         yield Message("{x} is larger than {y} by {c}", params=params), f"{x} = {y} + {c}"
+        yield Message("the numbers differ by at most {c}", params=params), f"abs({x} - {y}) <= {c}"
+        yield Message("the numbers differ by {c}", params=params), f"abs({x} - {y}) = {c}"
     for m in range(2, 10):
         params = {**names, "m": m}
         same = Message("both numbers leave the same remainder when divided by {m}", params=params)
@@ -268,9 +277,7 @@ def digit_rules(relations: Relations, heaps: tuple[str, ...]) -> Iterator[tuple[
 def _columns(relations: Relations, heaps: tuple[str, ...], m: int) -> Iterator[tuple[Message, Automaton]]:
     """Binary columns, as in Nim and Moore's Nim, in normal and misere play."""
     columns = relations.built(heaps, 0, lambda state, digits: None if sum(digits) % m else 0, lambda state: True)
-    if m == 2:
-        yield Message("the nim-sum of the numbers is 0"), columns
-    else:
+    if m > 2:
         yield Message("the number of ones in every binary column is a multiple of {m}", m=m), columns
     small = relations.tree(read_condition(", ".join(f"{n} <= 1" for n in heaps), heaps, after=False).tree)
     ones = relations.tree(read_condition(f"({' + '.join(heaps)}) % {m} = 1", heaps, after=False).tree)

@@ -29,7 +29,7 @@ def grundy(
 ) -> Value | list[Value]:
     """The Grundy value (nimber) of a position in normal play, or those of a list of positions.
 
-    A position that can go on for ever has a value n or `Loopy`: ∞(K).
+    A position that can continue for ever has a value n or `Loopy`: ∞(K).
 
     The work can be bounded with `limits=Limits(positions=1000)`, or in short `limit=1000`: then `Limit` is raised if it
     would take more. `seconds`, `memory` (in bytes) and `store` are given in the same way.

@@ -1,4 +1,4 @@
-"""Boundary patterns of all-but games: where the values reach a level, and when the pattern comes back."""
+"""Boundary patterns of all-but games: where the values reach a level, and when the pattern repeats."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Pattern:
 
 @dataclass(frozen=True)
 class Patterns:
-    """The patterns H_0, H_1, ... of ALLBUT(S) until one comes back.
+    """The patterns H_0, H_1, ... of ALLBUT(S) until one repeats.
 
     The last level has the boundary of level `returns`, `period` heaps and `saltus` levels before, and so the patterns
     repeat for ever. All three are None if no pattern repeats within MOST_LEVELS levels.

@@ -139,7 +139,7 @@ class DrawingStep:
 
 @dataclass(frozen=True)
 class MisereStep:
-    """What misere play changes: the rule of misere Nim applies (`tame`), or a quotient or a search must tell."""
+    """What misere play changes: the rule of misere Nim applies (`tame`), or a quotient or a search must decide."""
 
     tame: bool
     large: int
@@ -235,6 +235,8 @@ class Explanation:
     <BLANKLINE>
     1 winning move:
       take 3  ->  nim: 0
+    <BLANKLINE>
+    Machine-checked in Coq [Nim.bouton]
     """
 
     analysis: Analysis

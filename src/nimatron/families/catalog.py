@@ -9,13 +9,17 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
-from typing import TypeVar
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar
 from unicodedata import combining, normalize
 
 from ..core.errors import BadText, UnknownGame, UsageError
-from ..core.game import NOTHING, Game, Sum
+from ..core.game import NOTHING, Compound, Game
+from ..core.message import Message
 from .sources import (
     BELING,
     BULANT,
@@ -137,7 +141,9 @@ class Catalog:
         """The entry called `name`, or titled so in any language; UnknownGame suggests similar names."""
         entry = self._row(name)[0]
         if entry is None:
-            raise UnknownGame("no game is called {name!r}.", self._near(name), name=name[:60])
+            near = self._near(name)
+            text = "no game is called {name!r}." if near else "no game is called {name!r}: `nimatron list` shows all"
+            raise UnknownGame(Message(text, name=name[:60]), near)
         return entry
 
     def _row(self, name: str) -> tuple[Entry | None, str]:
@@ -157,7 +163,7 @@ class Catalog:
 
     def _titled(self) -> Iterator[tuple[str, Entry]]:
         """Each title in any language, whole and its parts: `Take-away, subtraction game` has two."""
-        from ..core.translations import in_all_languages  # loaded here: most names are those of the catalog
+        from ..core.message import in_all_languages  # loaded here: most names are those of the catalog
 
         for entry in reversed(self.entries):
             for title in in_all_languages(entry.title):
@@ -316,12 +322,25 @@ def _is_defined_anew(old: type, new: type) -> bool:
 CATALOG = Catalog(
     (
         Entry("nim", "Nim", "nim:Nim", "nim: 3 4 5", BELING, easy=("nim: 1 3", "nim: 2 3 4", "nim: 1 2 4")),
-        Entry("moore", "Moore's Nim_k", "moore:Moore", "moore{2}: 3 4 5", BULANT, ("moore-nim", "moore-nim-k", "nim-k"),
-              easy=("moore{2}: 1 2", "moore{2}: 2 2 3")),
-        Entry("slow-nim", "Slow Nim", "slow_nim:SlowNim", "slow-nim{2}: 3 4 5",
+        Entry("moore", "Moore's Nim_k", "moore:Moore", "moore{2}: 1 3 4 6", BULANT,
+              ("moore-nim", "moore-nim-k", "nim-k"), easy=("moore{2}: 1 2", "moore{2}: 2 2 3")),
+        Entry("slow-nim", "Slow Nim", "slow_nim:SlowNim", "slow-nim{2}: 2 5 6",
               Source("Gurvich, Ho 2015", "GurvichHo2015", full="V. Gurvich, N. B. Ho, Slow k-Nim (2015)"),
               ("slow-k-nim",),
               easy=("slow-nim{2}: 1 2", "slow-nim{2}: 2 3 4")),
+        Entry("exact-slow-nim", "Exact Slow Nim", "slow_nim:ExactSlowNim", "exact-slow-nim{2}: 3 5 6",
+              Source("Gurvich, Ho 2015", "GurvichHo2015", full="V. Gurvich, N. B. Ho, Slow k-Nim (2015)"),
+              easy=("exact-slow-nim{2}: 1 2", "exact-slow-nim{2}: 1 1 2")),
+        Entry("nim-with-pass", "Nim with a pass", "pass_nim:NimWithPass", "nim-with-pass: 3 4 5 pass", WINNING_WAYS,
+              easy=("nim-with-pass: 2 pass", "nim-with-pass: 2 3 pass")),
+        Entry("antonim", "Antonim: no two heaps equal", "antonim:Antonim", "antonim: 3 5 8", WINNING_WAYS,
+              easy=("antonim: 1 3", "antonim: 2 4")),
+        Entry("mark", "Mark: take one or halve", "mark:Mark", "mark: 18",
+              Source("Fraenkel 2011", "Fraenkel2011", full="A. S. Fraenkel, Aperiodic subtraction games (2011)"),
+              easy=("mark: 4", "mark: 5")),
+        Entry("maximum-nim", "Maximum Nim", "maximum_nim:MaximumNim", "maximum-nim{2}: 12 9",
+              Source("Levine 2006", "Levine2006", full="L. Levine, Fractal sequences and restricted Nim (2006)"),
+              ("restricted-nim",), easy=("maximum-nim{2}: 4", "maximum-nim{2}: 2 4")),
         Entry("subtraction", "Take-away, subtraction game", "taking:Subtraction", "subtraction{1,2,3}: 13",
               SUBTRACTIONS, ("take-away", "takeaway", "bachet"),
               easy=("subtraction{1,2,3}: 6", "subtraction{1,2,3}: 10")),
@@ -334,22 +353,23 @@ CATALOG = Catalog(
         Entry("kayles", "Kayles", "octal:Kayles", "kayles: 1 11", BULANT, easy=("kayles: 3", "kayles: 5")),
         Entry("dawson-kayles", "Dawson's Kayles", "octal:DawsonKayles", "dawson-kayles: 11", WINNING_WAYS,
               easy=("dawson-kayles: 4", "dawson-kayles: 6")),
-        Entry("dawson-chess", "Dawson's Chess", "octal:DawsonChess", "dawson-chess: 11", WINNING_WAYS,
+        Entry("dawson-chess", "Dawson's Chess", "octal:DawsonChess", "dawson-chess: 5 6", WINNING_WAYS,
               easy=("dawson-chess: 3", "dawson-chess: 5")),
         Entry("circular-kayles", "Kayles in a circle", "circles:CircularKayles", "circular-kayles: (11)", WINNING_WAYS,
-              ("kayles-in-a-circle",), easy=("circular-kayles: (2)", "circular-kayles: 5")),
+              ("kayles-in-a-circle",),
+              easy=tuple(f"circular-kayles: {pins}" for pins in ("(2)", "5", "6", "3 4", "8"))),
         Entry("circular-dawson-kayles", "Dawson's Kayles in a circle", "circles:CircularDawsonKayles",
-              "circular-dawson-kayles: (11)", WINNING_WAYS, ("dawson-kayles-in-a-circle",),
-              easy=("circular-dawson-kayles: (3)", "circular-dawson-kayles: (7)")),
-        Entry("circular", "Pins in a circle by code", "circles:Circular", "circular{0.137}: (11)", WINNING_WAYS,
+              "circular-dawson-kayles: (8)", WINNING_WAYS, ("dawson-kayles-in-a-circle",),
+              easy=tuple(f"circular-dawson-kayles: {pins}" for pins in ("4", "3 4", "6 3", "8 4"))),
+        Entry("circular", "Pins in a circle by code", "circles:Circular", "circular{0.137}: (5)", WINNING_WAYS,
               easy=("circular{0.137}: (3)", "circular{0.137}: (7)")),
-        Entry("guiles", "Guiles", "octal:Guiles", "guiles: 11", WINNING_WAYS, easy=("guiles: 6", "guiles: 7")),
-        Entry("double-kayles", "Double Kayles", "octal:DoubleKayles", "double-kayles: 11", WINNING_WAYS,
+        Entry("guiles", "Guiles", "octal:Guiles", "guiles: 2 9", WINNING_WAYS, easy=("guiles: 6", "guiles: 7")),
+        Entry("double-kayles", "Double Kayles", "octal:DoubleKayles", "double-kayles: 6 4 5", WINNING_WAYS,
               easy=("double-kayles: 4", "double-kayles: 6")),
-        Entry("treblecross", "Treblecross", "octal:Treblecross", "treblecross: 11", WINNING_WAYS,
+        Entry("treblecross", "Treblecross", "octal:Treblecross", "treblecross: 8 5", WINNING_WAYS,
               easy=("treblecross: 6", "treblecross: 7")),
-        Entry("kenyon", "Kenyon's game", "octal:Kenyon", "kenyon: 11", WINNING_WAYS, easy=("kenyon: 4", "kenyon: 5")),
-        Entry("officers", "Officers", "octal:Officers", "officers: 11", WINNING_WAYS,
+        Entry("kenyon", "Kenyon's game", "octal:Kenyon", "kenyon: 3 8", WINNING_WAYS, easy=("kenyon: 4", "kenyon: 5")),
+        Entry("officers", "Officers", "octal:Officers", "officers: 6 2 4", WINNING_WAYS,
               easy=("officers: 3", "officers: 5")),
         Entry("grundy", "Grundy's game", "octal:Grundy", "grundy: 12", WINNING_WAYS, easy=("grundy: 5", "grundy: 6")),
         Entry("octal", "Take-and-break game by code", "octal:Octal", "octal{0.77}: 1 11", WINNING_WAYS,
@@ -358,7 +378,7 @@ CATALOG = Catalog(
         Entry("turtles", "Turning Turtles", "coins:Turtles", "turtles: 2 4 6", BULANT, ("turning-turtles",),
               easy=("turtles: 1 3", "turtles: 2 4")),
         Entry("twins", "Twins", "coins:Twins", "twins: 1 3 6", BULANT, easy=("twins: 1 3", "twins: 1 2 4")),
-        Entry("mock-turtles", "Mock Turtles", "coins:MockTurtles", "mock-turtles: 1 4 6", BULANT,
+        Entry("mock-turtles", "Mock Turtles", "coins:MockTurtles", "mock-turtles: 0 3 5", BULANT,
               easy=("mock-turtles: 0 2", "mock-turtles: 1 3")),
         Entry("ruler", "Ruler", "coins:Ruler", "ruler: 3 6 8", BULANT, easy=("ruler: 1 2", "ruler: 2 4")),
         Entry("subtraction-coins", "Subtraction as coin turning", "coins:SubtractionCoins",
@@ -368,14 +388,14 @@ CATALOG = Catalog(
               easy=("triplets: 2 3", "triplets: 4")),
         Entry("turnips", "Turnips", "coins:Turnips", "turnips: 2 6 8", WINNING_WAYS, ("ternups",),
               easy=("turnips: 2 6",)),
-        Entry("sym", "Sym", "coins:Sym", "sym: 2 5 7", WINNING_WAYS, easy=("sym: 0 1", "sym: 1 3")),
-        Entry("moidores", "Moidores", "coins:Moidores", "moidores: 2 5 7", WINNING_WAYS,
+        Entry("sym", "Sym", "coins:Sym", "sym: 0 3 6", WINNING_WAYS, easy=("sym: 0 1", "sym: 1 3")),
+        Entry("moidores", "Moidores", "coins:Moidores", "moidores: 1 4 5 8", WINNING_WAYS,
               easy=("moidores: 0 1", "moidores: 1 3")),
-        Entry("turning", "Coin turning by code", "coins:Turning", "turning{1-3}: 2 5 7", WINNING_WAYS,
+        Entry("turning", "Coin turning by code", "coins:Turning", "turning{1-3}: 3 5 8", WINNING_WAYS,
               easy=("turning{1-3}: 0 1", "turning{1-3}: 1 3")),
         Entry("corners", "Turning Corners", "tartan:Corners", "corners: 3,1 2,3 4,4", BULANT, ("turning-corners",),
               easy=("corners: 2,1", "corners: 1,1 2,2")),
-        Entry("rugs", "Rugs", "tartan:Rugs", "rugs: 4,2 3,4 5,5", BULANT, easy=("rugs: 2,1", "rugs: 1,1 2,2")),
+        Entry("rugs", "Rugs", "tartan:Rugs", "rugs: 5,2 3,3 4,5", BULANT, easy=("rugs: 2,1", "rugs: 1,1 2,2")),
         Entry("tartan", "Product of two coin games", "tartan:Tartan", "tartan{ruler,twins}: 1,0 4,2", BULANT,
               easy=("tartan{ruler,twins}: 2,1",)),
         Entry("rook", "Rook to the corner", "corner:Rook", "rook: 5 7", SUMS, easy=("rook: 1 3", "rook: 4 2")),
@@ -395,19 +415,34 @@ CATALOG = Catalog(
               easy=("fibonacci: 4", "fibonacci: 7")),
         Entry("chomp", "Chomp", "chomp:Chomp", "chomp: 4x3", BELING, easy=("chomp: 2x2", "chomp: 3x2", "chomp: 3x3")),
         Entry("cram", "Cram", "cram:Cram", "cram: 4x4", BELING, easy=("cram: 3x2", "cram: 2x3")),
+        Entry("placing", "Placing: pieces that block squares", "placing:Placing", "placing{queen}: 5x5",
+              Source("Noon, Van Brummelen 2006", "NoonVanBrummelen2006",
+                     full="H. Noon, G. Van Brummelen, The non-attacking queens game (2006)"),
+              easy=("placing{## turns}: 3x2", "placing{king}: 3x3", "placing{queen}: 4x4")),
         Entry("chop", "Chop", "chop:Chop", "chop: 4x6", BELING, easy=("chop: 2x3", "chop: 3x4")),
         Entry("graph", "Tokens on a directed graph", "graph:Graph", "graph{a>b a>c b>c b>d c>d}: a b", LESSONS,
               easy=("graph{a>b a>c b>c b>d c>d}: b", "graph{a>b a>c b>c b>d c>d}: a b")),
         Entry("set", "A game as the set of its options", "sets:Set", "{{},{{}}}", BELING,
-              easy=("{{}}", "{{},{{}}}")),
+              easy=("{{},{{}}}", "{{},{{}},{{{}}}}", "{{{}},{{{}}},{{},{{}}},{{{{}}}}}",
+                    "{{{}},{{{{}}}},{{},{{}}},{{{}},{{},{{}}}},{{},{{}},{{},{{}}}}}")),
         Entry("arc-kayles", "Arc Kayles: Cram on any graph", "vertices:ArcKayles",
               "arc-kayles{a-b a-d b-c c-d d-e}: a b c d e", SCHAEFER,
-              easy=("arc-kayles{a-b b-c c-d}: a b c d",)),
-        Entry("node-kayles", "Node Kayles", "vertices:NodeKayles", "node-kayles{a-b a-d b-c c-d d-e}: a b c d e",
+              easy=("arc-kayles{a-b b-c c-d}: a b c d", "arc-kayles{a-b a-c a-d d-e}: a b c d e",
+                    "arc-kayles{a-b b-c c-d d-e e-f}: a b c d e f",
+                    "arc-kayles{a-b b-c d-e e-f a-d b-e c-f}: a b c d e f")),
+        Entry("node-kayles", "Node Kayles", "vertices:NodeKayles", "node-kayles{a-b a-d b-c c-d d-e d-f}: a b c d e f",
               SCHAEFER,
-              easy=("node-kayles{a-b b-c}: a b c", "node-kayles{a-b a-d b-c c-d d-e}: a b c d e")),
+              easy=("node-kayles{a-b b-c}: a b c", "node-kayles{a-b a-d b-c c-d d-e}: a b c d e",
+                    "node-kayles{a-b b-c c-d d-e e-f}: a b c d e f",
+                    "node-kayles{a-b b-c d-e e-f g-h h-i a-d b-e c-f d-g e-h f-i}: a b c d e f g h i")),
         Entry("poset", "Chomp on any partial order", "vertices:Poset", "poset{b>a d>b d>c}: a b c d", GALE,
-              easy=("poset{b>a c>a}: a b c", "poset{b>a d>b d>c}: a b c d")),
+              easy=("poset{b>a c>a}: a b c", "poset{b>a d>b d>c}: a b c d",
+                    "poset{b>a c>a d>b d>c e>d}: a b c d e", "poset{b>a c>a d>b e>b f>c}: a b c d e f")),
+        Entry("divisors", "Schuh's game of divisors", "divisors:Divisors", "divisors{360}:",
+              Source("Schuh 1952", full="F. Schuh, Spel van delers (1952)"), ("schuh",),
+              easy=("divisors{8}:", "divisors{12}:")),
+        Entry("box-chomp", "Chomp in three dimensions", "divisors:Chomp3D", "box-chomp{3x2x2}:", GALE,
+              easy=("box-chomp{2x2x1}:", "box-chomp{2x2x2}:")),
         Entry("hackenbush", "Green Hackenbush", "hackenbush:Hackenbush", "hackenbush: 0-a 0-d a-b a-c b-c d-e",
               WINNING_WAYS, ("green-hackenbush",),
               easy=("hackenbush: 0-a a-b 0-c", "hackenbush: 0-a 0-b a-b", "hackenbush: 0-a 0-d a-b a-c b-c")),
@@ -417,17 +452,22 @@ CATALOG = Catalog(
         Entry("edge-geography", "Edge Geography: each edge once", "geography:EdgeGeography",
               "edge-geography{a-b a-d a-f b-c c-d d-e e-f}: a", GEOGRAPHY,
               easy=("edge-geography{a-b a-d a-f b-c c-d d-e e-f}: b",)),
+        Entry("juniper-green", "Juniper Green: factors and multiples", "juniper_green:JuniperGreen",
+              "juniper-green{20}: 0",
+              Source("Porteous; Stewart 1997", full="R. Porteous; I. Stewart, Juniper Green (1997)"),
+              easy=("juniper-green{10}: 2", "juniper-green{12}: 0")),
         Entry("notakto", "Notakto", "notakto:Notakto", "notakto: .../.../... .../.../...", NOTAKTO,
               easy=("notakto: XX./.../.X.", "notakto: X../.../...", "notakto: .../.../...")),
         Entry("nimstring", "Nimstring, Strings and Coins", "nimstring:Nimstring", "nimstring: 2x1", WINNING_WAYS,
               ("strings-and-coins",),
-              easy=("nimstring: 0-a 0-b a-b",)),
+              easy=("nimstring: 0-a 0-b a-b", "nimstring: 0-a 0-a a-b b-c 0-c", "nimstring: 0-a 0-a 0-b a-b b-c 0-c",
+                    "nimstring: 0-a 0-b 0-c a-b b-c 0-d c-d")),
         Entry("brussels-sprouts", "Brussels Sprouts", "brussels_sprouts:BrusselsSprouts", "brussels-sprouts: 4,4",
               GARDNER,
               easy=("brussels-sprouts: 4", "brussels-sprouts: 2,3")),
         Entry("sprouts", "Sprouts", "sprouts:Sprouts", "sprouts: 3", GARDNER,
               easy=("sprouts: (0,2)", "sprouts: (0,1,2)", "sprouts: 3")),
-        Entry("table", "Coins on a table", "table:Table", "table{4,4,2}:", LESSONS, ("coins-on-a-table",),
+        Entry("table", "Coins on a table", "table:Table", "table{5,4,2}:", LESSONS, ("coins-on-a-table",),
               easy=("table{4,4,2}:",)),
     )
 )  # fmt: skip
@@ -458,7 +498,7 @@ def register(game: AnyGame) -> AnyGame:
 
 def name_of(game: Game) -> str:
     """The title of `game` for people."""
-    if isinstance(game, Sum):
+    if isinstance(game, Compound):
         return str(game)
     ours = _ours(game)
     return ours.title if ours else own_title(game)
@@ -477,10 +517,45 @@ def is_ours(game: Game) -> bool:
     >>> is_ours(Kayles), is_ours(both), is_ours(type("Kayles", (Game,), {"options": lambda self, n: ()})())
     (True, True, False)
     """
-    return all(map(is_ours, game.games)) if isinstance(game, Sum) else _ours(game) is not None
+    return all(map(is_ours, game.games)) if isinstance(game, Compound) else _ours(game) is not None
 
 
 def _ours(game: Game) -> Entry | None:
     """The row of a game. The rules of the other rows are not loaded: their module is not the module of the game."""
     mine = (entry for entry in CATALOG.entries if entry.id == game.name and entry.module == type(game).__module__)
     return next((entry for entry in mine if entry.game in (game, type(game))), None)
+
+
+# -- the folder of a family: `theorems.py` and `face.py` stand beside `rules.py` -------------------
+
+
+@cache
+def beside(module: str, file: str) -> ModuleType | None:
+    """The module called `file` in the folder of the family whose rules are in `module`.
+
+    A user's own game has no such folder, and not every family has every file.
+
+    >>> from nimatron import NimGame
+    >>> beside(NimGame.__module__, "face").__name__
+    'nimatron.families.nim.face'
+    >>> beside("takeaway", "face") is None
+    True
+    """
+    if module == Compound.__module__:  # compounds belong to the vocabulary, what is known about them to a folder here
+        module = f"{__package__}.compounds.rules"
+    folder, _, rules = module.rpartition(".")
+    if rules != "rules" or not folder.startswith(f"{__package__}."):
+        return None
+    name = f"{folder}.{file}"
+    return import_module(name) if find_spec(name) else None
+
+
+def joined_tables(file: str, table: str) -> dict[Any, Any]:
+    """One table of all families, such as all theorems, for the help and the tests: it loads every family.
+
+    >>> len(joined_tables("theorems", "THEOREMS")) > 30
+    True
+    """
+    folders = sorted(path.parent.name for path in Path(__file__).parent.glob(f"*/{file}.py"))
+    modules = (import_module(f"{__package__}.{folder}.{file}") for folder in folders)
+    return {key: value for module in modules for key, value in getattr(module, table, {}).items()}

@@ -16,9 +16,8 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 
-from ..core import clock
+from ..core.clock import interrupts_later
 from ..core.errors import Limit
-from ..core.interrupts import interrupts_later
 from ..core.message import Message
 
 MISSING = Message(
@@ -83,13 +82,3 @@ def compiled() -> bool:
 
     root = default_root()
     return root is not None and any(root.glob("*/*.kernel"))
-
-
-def compile_seconds() -> float:
-    """The seconds that this process has spent on compiling so far."""
-    # An alarm may ring while the module is being imported: nothing was compiled then.
-    clock = getattr(sys.modules.get(f"{__name__}.compile.jit"), "clock", None)
-    return clock.seconds if clock else 0.0
-
-
-clock.pauses.append(compile_seconds)

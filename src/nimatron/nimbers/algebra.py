@@ -1,7 +1,7 @@
-"""Matrices and polynomials of nimbers under their public names, for arrays and for lists.
+"""Matrices of nimbers under their public names, for arrays and for lists.
 
 Arrays go to `array_algebra` and give arrays, with the types of `arrays`: 8 to 64 bits.
-Lists go to `matrices` and `polynomials` and give lists, of ints of any width and of ordinals. If only one of two
+Lists go to `matrices` and give lists, of ints of any width and of ordinals. If only one of two
 operands is an array, the other counts as one.
 """
 
@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
-from . import matrices, polynomials
-from .field import number
+from . import matrices
 from .ordinals import Value
 
 if TYPE_CHECKING:
@@ -25,9 +24,6 @@ if TYPE_CHECKING:
 V = TypeVar("V", int, Value)
 Vector: TypeAlias = Sequence[V]
 Matrix: TypeAlias = Sequence[Sequence[V]]
-
-
-# -- matrices --------------------------------------------------------------------------------------------
 
 
 @overload
@@ -105,103 +101,6 @@ def nim_rank(a: Given | Matrix[Value]) -> int:
     return _module_for(a).rank(a)  # type: ignore[no-any-return]
 
 
-# -- polynomials -----------------------------------------------------------------------------------------
-
-
-@overload
-def nim_poly_mul(a: Given, b: Given | Vector[int]) -> Array: ...
-@overload
-def nim_poly_mul(a: Vector[int], b: Given) -> Array: ...
-@overload
-def nim_poly_mul(a: Vector[V], b: Vector[V]) -> list[V]: ...
-def nim_poly_mul(a: Any, b: Any) -> Any:
-    """The product of two polynomials, given by their coefficients, the constant first.
-
-    >>> nim_poly_mul([2, 1], [3, 1])
-    [1, 1, 1]
-
-    So (x ⊕ 2) ⊗ (x ⊕ 3) is x ⊗ x ⊕ x ⊕ 1. Zeros at the end are dropped; the polynomial 0 is the empty list.
-    """
-    return _of_two("mul", a, b)
-
-
-@overload
-def nim_poly_divmod(a: Given, b: Given | Vector[int]) -> tuple[Array, Array]: ...
-@overload
-def nim_poly_divmod(a: Vector[int], b: Given) -> tuple[Array, Array]: ...
-@overload
-def nim_poly_divmod(a: Vector[V], b: Vector[V]) -> tuple[list[V], list[V]]: ...
-def nim_poly_divmod(a: Any, b: Any) -> Any:
-    """Quotient and remainder of two polynomials: a = q ⊗ b ⊕ r, where r is of lower degree than b.
-
-    >>> nim_poly_divmod([7, 0, 0, 1], [2, 1])
-    ([3, 2, 1], [6])
-    """
-    return _of_two("divide", a, b)
-
-
-@overload
-def nim_poly_gcd(a: Given, b: Given | Vector[int]) -> Array: ...
-@overload
-def nim_poly_gcd(a: Vector[int], b: Given) -> Array: ...
-@overload
-def nim_poly_gcd(a: Vector[V], b: Vector[V]) -> list[V]: ...
-def nim_poly_gcd(a: Any, b: Any) -> Any:
-    """The greatest common divisor of two polynomials; its first coefficient, the last of the list, is 1.
-
-    >>> nim_poly_gcd(nim_poly_mul([2, 1], [5, 7]), nim_poly_mul([2, 1], [8, 1]))
-    [2, 1]
-    """
-    return _of_two("gcd", a, b)
-
-
-@overload
-def nim_poly_eval(a: Given, x: Given | Vector[int] | int) -> Array: ...
-@overload
-def nim_poly_eval(a: Vector[int], x: Given) -> Array: ...
-@overload
-def nim_poly_eval(a: Vector[V], x: V) -> V: ...
-@overload
-def nim_poly_eval(a: Vector[V], x: Vector[V]) -> list[V]: ...
-def nim_poly_eval(a: Any, x: Any) -> Any:
-    """The value of a polynomial at x, or its values at all numbers of a list or an array.
-
-    >>> nim_poly_eval([1, 1, 1], 4), nim_poly_eval([1, 1, 1], range(5))
-    (3, [1, 1, 0, 0, 3])
-    """
-    if _is_array(a) or _is_array(x):
-        from . import array_algebra
-
-        return array_algebra.poly_eval(a, x)
-    given = polynomials.polynomial(a)
-    # Any iterable counts as a list here, so that a range works.
-    if hasattr(x, "__iter__"):
-        return [polynomials.at(given, number(each)) for each in x]
-    return polynomials.at(given, number(x))
-
-
-@overload
-def nim_poly_roots(a: Given) -> Array: ...
-@overload
-def nim_poly_roots(a: Vector[int]) -> list[int]: ...
-def nim_poly_roots(a: Any) -> Any:
-    """The different roots of a polynomial in order: all that fit the type of an array, or all finite roots for a list.
-
-    >>> nim_poly_roots([1, 1, 1]), nim_poly_roots([2, 1, 1])
-    ([2, 3], [4, 5])
-    >>> import numpy as np
-    >>> nim_poly_roots(np.array([7, 0, 0, 1], np.uint8))
-    array([], dtype=uint8)
-
-    Infinite roots are not looked for: the cube roots of 7 are infinite ordinals.
-    """
-    if _is_array(a):
-        from . import array_algebra
-
-        return array_algebra.poly_roots(*array_algebra.polynomials(a))
-    return polynomials.roots(polynomials.polynomial(a))
-
-
 def _module_for(*operands: Any) -> ModuleType:
     """The module that computes with these matrices."""
     if any(map(_is_array, operands)):
@@ -209,15 +108,6 @@ def _module_for(*operands: Any) -> ModuleType:
 
         return array_algebra
     return matrices
-
-
-def _of_two(operation: str, a: Any, b: Any) -> Any:
-    """An operation on two polynomials."""
-    if _is_array(a) or _is_array(b):
-        from . import array_algebra
-
-        return getattr(array_algebra, f"poly_{operation}")(*array_algebra.polynomials(a, b))
-    return getattr(polynomials, operation)(polynomials.polynomial(a), polynomials.polynomial(b))
 
 
 def _is_array(a: object) -> bool:

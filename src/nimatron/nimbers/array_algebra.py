@@ -1,8 +1,7 @@
-"""Matrices and polynomials of nimbers in numpy arrays.
+"""Matrices of nimbers in numpy arrays.
 
 All work is done in products of whole tiles of numbers, small enough for a cache; `arrays` multiplies them. `matrices`
-and `polynomials` do the same number by number, and the tests compare both. A polynomial is the array of its
-coefficients, the constant first; the polynomial 0 is the empty array.
+does the same number by number, and the tests compare both.
 """
 
 from __future__ import annotations
@@ -11,14 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from ..core.errors import DivisionByZero, UsageError
-from . import polynomials as lists
+from ..core.errors import UsageError
 from .arrays import PIECE, Array, Operand, multiply, operands
 from .finite import inv
 from .matrices import need_columns, need_full_rank, need_square
-from .polynomials import BY_ZERO, OF_ZERO
-
-# -- matrices --------------------------------------------------------------------------------------------
 
 
 def common(*values: Operand) -> list[Array]:
@@ -137,75 +132,3 @@ def _need_dimensions(array: Array, *allowed: int) -> None:
             else "expected a matrix, got an array with {count} dimensions",
             count=array.ndim,
         )
-
-
-# -- polynomials -----------------------------------------------------------------------------------------
-
-
-def polynomials(*values: Operand) -> list[Array]:
-    """The operands as arrays of one type and one dimension, without zeros at the end."""
-    given = common(*values)
-    for array in given:
-        if array.ndim != 1:
-            raise UsageError(
-                "expected the coefficients of a polynomial, got an array with {count} dimensions", count=array.ndim
-            )
-    return [np.trim_zeros(array, "b") for array in given]
-
-
-def poly_mul(a: Array, b: Array) -> Array:
-    """The product: each coefficient of the shorter polynomial times the other polynomial, moved to its place."""
-    if len(a) > len(b):
-        a, b = b, a
-    result = np.zeros(len(a) + len(b) - 1 if len(a) else 0, a.dtype)
-    for i, coefficient in enumerate(a):
-        result[i : i + len(b)] ^= _scaled(b, coefficient)
-    return result
-
-
-def poly_divide(a: Array, b: Array) -> tuple[Array, Array]:
-    """Quotient and remainder."""
-    if not len(b):
-        raise DivisionByZero(BY_ZERO)
-    rest, size = a.copy(), len(b) - 1
-    quotient = np.zeros(max(0, len(a) - size), a.dtype)
-    # With a monic divisor each coefficient is read off; one scaling at the end corrects the whole quotient.
-    monic = _scaled(b, inverse(b[-1]))
-    for i in reversed(range(len(quotient))):
-        quotient[i] = rest[i + size]
-        rest[i : i + size] ^= _scaled(monic[:-1], quotient[i])
-    return _scaled(quotient, inverse(b[-1])), np.trim_zeros(rest[:size], "b")
-
-
-def poly_gcd(a: Array, b: Array) -> Array:
-    """The common divisor of highest degree whose first coefficient is 1, by Euclid's algorithm."""
-    while len(b):
-        a, b = b, poly_divide(a, b)[1]
-    return _scaled(a, inverse(a[-1])) if len(a) else a
-
-
-def poly_eval(a: Operand, x: Operand) -> Any:
-    """The values at x, in the shape of x, by Horner's rule."""
-    a, x = common(a, x)
-    (a,) = polynomials(a)
-    value = np.zeros(x.shape, x.dtype)
-    for coefficient in a[::-1]:
-        value = multiply(value, x) ^ coefficient
-    return value[()]
-
-
-def poly_roots(a: Array) -> Array:
-    """All roots in the field of the type, in order: up to 16 bits all numbers are tried."""
-    if not len(a):
-        raise UsageError(OF_ZERO)
-    # 2^32 numbers are too many to try.
-    if a.itemsize > 2:
-        return np.array(lists.roots(a.tolist(), 8 * a.itemsize), a.dtype)
-    everything = np.arange(1 << 8 * a.itemsize, dtype=a.dtype)
-    zero: Array = poly_eval(a, everything) == 0
-    return everything[zero]
-
-
-def _scaled(a: Array, factor: Any) -> Array:
-    """All coefficients times one number."""
-    return multiply(a, np.full(len(a), factor, a.dtype))

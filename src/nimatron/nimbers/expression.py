@@ -147,7 +147,7 @@ class _Reader(Scanner):
     def read(self) -> _Term:
         term = self.sum()
         if self.peek():
-            raise self.fault("expected an operator or the end")
+            raise self.fault("expected an operator such as + or *, or the end")
         return term
 
     def sum(self) -> _Term:

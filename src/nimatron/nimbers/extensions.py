@@ -250,7 +250,7 @@ class Extension:
         """The degree over the field of two elements: the number of squarings that lead back to a.
 
         Squaring permutes the exponents and keeps their greatest common divisors with the size. So terms with different
-        divisors come back independently.
+        divisors are found independently.
         """
         groups: dict[int, Polynomial] = {}
         for exponent, coefficient in a.items():

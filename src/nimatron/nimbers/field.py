@@ -11,7 +11,7 @@ from operator import index
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, overload
 
-from ..core.errors import UsageError
+from ..core.errors import UsageError, WrongType
 from . import finite, logs
 from .loopy import Loopy
 from .ordinals import Ordinal, Value, natural, ordinal
@@ -55,7 +55,7 @@ def nim_sum(*values: Value | Loopy | Single | Numbers, out: Array | None = None)
     >>> nim_sum([1, 2, 3], 5)
     array([4, 7, 6], dtype=uint64)
 
-    Values of positions that can go on for ever add up by rules of their own:
+    Values of positions that can continue for ever add up by rules of their own:
 
     >>> print(nim_sum(Loopy({0, 2}), 3, 4))
     ∞(5, 7)
@@ -166,7 +166,7 @@ def nim_pow(a: Value | Single | Numbers, n: Single | Numbers, out: Array | None 
     """
     if out is not None or _is_array(a) or _is_array(n):
         return _arrays().pow(a, n, out)
-    value, exponent = number(a), index(n)  # type: ignore[arg-type]  # no array is left
+    value, exponent = number(a), _exponent(n)
     return finite.pow(value, exponent) if isinstance(value, int) else _transfinite().pow(value, exponent)
 
 
@@ -289,6 +289,13 @@ def _two(operation: str, a: Value | Single | Numbers, b: Value | Single | Number
     first, second = number(a), number(b)
     finitely = isinstance(first, int) and isinstance(second, int)
     return getattr(finite if finitely else _transfinite(), operation)(first, second)
+
+
+def _exponent(n: object) -> int:
+    try:
+        return index(n)  # type: ignore[arg-type]
+    except TypeError:
+        raise WrongType("the exponent n is a whole number, not {came}", came=repr(n)) from None
 
 
 def number(a: object) -> Value:

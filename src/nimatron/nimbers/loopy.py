@@ -1,4 +1,4 @@
-"""Values of positions from which play can go on for ever: ∞(K), where K are the finite values of the options.
+"""Values of positions from which play can continue for ever: ∞(K), where K are the finite values of the options.
 
 Such values add up by three rules: finite values by nim-sum, ∞(K) + n is ∞ of all k ^ n, and ∞ + ∞ is ∞().
 """
@@ -17,7 +17,7 @@ Nimbers: TypeAlias = frozenset[int | Ordinal]
 
 @total_ordering
 class Loopy:
-    """The value ∞(K) of a position that can go on for ever; it never changes. `^` adds it to another value.
+    """The value ∞(K) of a position that can continue for ever; it never changes. `^` adds it to another value.
 
     If 0 is in K, the player to move can win by moving there; otherwise nobody can force a win: a draw.
 

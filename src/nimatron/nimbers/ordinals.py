@@ -2,7 +2,7 @@
 
 There is deliberately no + and no *: Cantor's sum, the natural sum and the nim-sum all differ. `^` is the nim-sum, as
 for ints, so code that writes `a ^ b` works for both. Cantor's operations are named `cantor_sum` and
-`cantor_product`. Finite results come back as plain ints.
+`cantor_product`. Finite results are plain ints.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import count
 from operator import index, itemgetter
 from typing import SupportsIndex, TypeAlias
 
-from ..core.errors import BadText, UsageError
+from ..core.errors import BadText, UsageError, WrongType
 from ..core.message import Message
 
 NESTING = 100
@@ -218,7 +218,7 @@ def natural(value: SupportsIndex) -> int:
     try:
         number = int(index(value))
     except TypeError:
-        raise TypeError(f"expected a non-negative integer, got {value!r}") from None
+        raise WrongType("expected a non-negative integer, got {number}", number=repr(value)) from None
     if number < 0:
         raise UsageError("expected a non-negative integer, got {number}", number=number)
     return number

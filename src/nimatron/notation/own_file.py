@@ -9,7 +9,7 @@ from os.path import abspath
 from pathlib import Path
 from types import ModuleType
 
-from ..core.errors import UnknownGame, UserCodeError
+from ..core.errors import UnknownGame, UserCodeError, WrongType
 from ..core.game import Game
 from .own_sources import FINDER, OWN, Sources, loader_of, reading
 
@@ -28,6 +28,8 @@ def load(place: str) -> Game:
     ...     load(f"{folder}/mine.py:Bachet")
     <subtraction{1,2,3}>
     """
+    if not isinstance(place, str):
+        raise WrongType("expected FILE.py or FILE.py:NAME as text, not {came}", came=repr(place))
     path, name, defined = load_names(place)
     file, found = Path(path), _games_of(defined)
     if not name and len(found) == 1:

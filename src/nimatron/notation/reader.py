@@ -1,4 +1,4 @@
-"""Text to position: `game{parameters}: state`, sums joined by ` + `.
+"""Text to position: `game{parameters}: state`, sums joined by ` + `, other compounds by their signs.
 
 The inverse is `str(position)`, which asks the game itself.
 """
@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ..core.errors import BadText, UnknownGame, UsageError
-from ..core.game import Game, Position, Sum
+from ..core.game import Compound, Game, Position, Sum
 from ..core.message import Number
 from ..families.catalog import CODE, KNOWN, Catalog, top_level
 from ..families.heaps.rules import HeapGame
@@ -27,6 +27,9 @@ LIST = re.compile(r"\s*(?:[(<\[⟨〈][\d\s,;]*[)>\]⟩〉]|[|\s]*\|[|\s]*)\s*")
 CALL = re.compile(r"\s*([^\W\d][^{}()<>\[\]⟨⟩〈〉]*?)\s*([(<⟨〈][\d\s,;]*[)>⟩〉])\s*")
 """A position as Python writes it: Nim(3, 4, 5) or nim⟨3,4,5⟩."""
 
+NAMED = re.compile(r"\s+(?:[^\W\d_][^|&:]*:|\{)")
+"""What comes after a sign that joins games: a name and its colon, or a set."""
+
 SIGNS = str.maketrans("×−\N{NO-BREAK SPACE}", "x- ")
 """Signs that books print, one letter for one, so that places in the text remain."""
 
@@ -41,17 +44,35 @@ def parse(text: str, catalog: Catalog = KNOWN) -> Position:
         raise UsageError("expected the text of a position, such as 'nim: 3 4 5', not {came}", came=repr(text))
     if len(text) > LONGEST:
         raise BadText("a text of {count} characters is too long", text[:80], 0, count=Number(len(text)))
+    kind, places = _signs(text)
     start, positions = 0, []
-    for end in [*top_level(text, " + "), len(text)]:
+    for end in [*places, len(text)]:
         try:
             positions.append(_summand(text[start:end], catalog))
         except (BadText, UnknownGame) as fault:
-            _refuse_lone_plus(text, start, end)
+            if kind is Sum:
+                _refuse_lone_plus(text, start, end)
             raise (fault.within(text, start) if isinstance(fault, BadText) else fault) from None
-        start = end + 3
-    if len(positions) == 1:
-        return positions[0]
-    return Position(Sum(*(p.game for p in positions)), tuple(p.state for p in positions))
+        start = end + len(kind.sign)
+    return kind.of(*positions)
+
+
+def _signs(text: str) -> tuple[type[Compound], list[int]]:
+    """How the games are joined, and the places of the signs; one text has one way of joining.
+
+    After a sign other than + comes the name of a game with a colon: the sticks || | are heaps.
+    """
+    found: dict[type[Compound], list[int]] = {Sum: top_level(text, Sum.sign)}
+    for sign, kind in Compound.signs.items():
+        if kind is not Sum:
+            short = sign.rstrip()  # among sticks the space after one sign may be the space before the next
+            found[kind] = [place for place in top_level(text, short) if NAMED.match(text, place + len(short))]
+    used = [(kind, places) for kind, places in found.items() if places]
+    if len(used) > 1:
+        place = used[1][1][0]
+        raise BadText("one text has one way of joining games, not both {one} and {other}", text, place + 1,
+                      one=used[0][0].sign.strip(), other=used[1][0].sign.strip())  # fmt: skip
+    return used[0] if used else (Sum, [])
 
 
 def _refuse_lone_plus(text: str, start: int, end: int) -> None:

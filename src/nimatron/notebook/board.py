@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ..core.errors import UsageError
 from ..core.game import Position
-from ..notation.reader import parse
+from ..notation.reader import position_of
 from ..play.levels import LEVELS
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def widget(
         raise UsageError("boards in notebooks need anywidget: pip install 'nimatron[notebook]'")
     from .widget import PlayWidget
 
-    place = parse(position) if isinstance(position, str) else position
+    place = position_of(position)
     computer = -1 if opponent == "person" else 0 if first == "computer" else 1
     level = "perfect" if opponent == "person" else opponent
     return PlayWidget(place, computer=computer, level=level, misere=misere, seed=seed)

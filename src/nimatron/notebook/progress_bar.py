@@ -1,4 +1,4 @@
-"""The progress of long work in a notebook: a bar and a line under the cell, as long as the work goes on."""
+"""The progress of long work in a notebook: a bar and a line under the cell, as long as the work continues."""
 
 from __future__ import annotations
 

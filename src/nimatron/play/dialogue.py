@@ -53,7 +53,7 @@ class Utterance:
 
     @property
     def told(self) -> list[str]:
-        """What it tells, without the question at the end."""
+        """What it prints, without the question at the end."""
         return re.split(r"[.,!?;:\n]+", self._told)
 
     @property
@@ -207,7 +207,7 @@ def _predecessors(position: Position) -> Iterator[Position]:
 
 
 def read_utterance(position: Position, heard: Utterance, lexicon: Lexicon) -> Position | None:
-    """The move that a program tells; None if it tells none, IllegalMove if it is not clear or not legal."""
+    """The move that a program prints; None if it prints none, IllegalMove if it is not clear or not legal."""
     if type(argument_of(position)) is not int:
         return _in_heaps(position, heard, lexicon)
     n, told = position.state[0], heard.told

@@ -198,7 +198,7 @@ class _Conversation(io.TextIOBase):
 
 
 def lead_conversation(file: str) -> None:
-    """Run a program that asks and tells. The first line only begins it."""
+    """Run a program that asks and prints. The first line only begins it."""
     questions, answers = _channel()
     questions.readline()
     printed = io.StringIO()

@@ -64,7 +64,7 @@ def _name(node: ast.AST) -> str:
 
 
 def _prompts(node: ast.AST) -> bool:
-    """Does it ask for input with words, or take the input for a number? The notation of a position is no number."""
+    """Does it ask for input with words, or take the input for a number? The notation of a position is not a number."""
     if not isinstance(node, ast.Call):
         return False
     if _name(node.func) == "input":

@@ -65,7 +65,7 @@ class Lengths:
 
 
 def best_by_length(position: Position, misere: bool, allowance: Allowance) -> list[Position] | None:
-    """The fastest wins, or else the moves that resist longest; None if the game is too large to tell."""
+    """The fastest wins, or else the moves that resist longest; None if the game is too large."""
     game, state = position.game, position.state
     if len(game.components(state)) > MOST_PARTS or game.size(state) > LOOKS:
         return None

@@ -10,7 +10,7 @@ from copy import copy
 from itertools import islice, pairwise
 
 from ..core.errors import BadText, IllegalMove
-from ..core.game import Position, State, Sum
+from ..core.game import Compound, Position, State, Sum
 from ..core.limits import Budget, Limits
 from ..core.message import Message, Number, row
 from ..explain.move_outcomes import distinct
@@ -102,12 +102,14 @@ def _option_by_number(position: Position, text: str, budget: Budget) -> Position
 
 def _written_state(position: Position, text: str) -> State | None:
     """The state, if `text` is the full notation of one, with the name of the game and a colon."""
-    summands = position.summands()
-    places = top_level(text, " + ") if len(summands) > 1 else []
+    summands = position.joined()
+    sign = getattr(position.game, "sign", "")
+    places = top_level(text, sign) if len(summands) > 1 else []
     if len(places) != len(summands) - 1:
         return None
     states = []
-    for (game, _), start, end in zip(summands, [0, *(p + 3 for p in places)], [*places, len(text)], strict=True):
+    starts = [0, *(place + len(sign) for place in places)]
+    for (game, _), start, end in zip(summands, starts, [*places, len(text)], strict=True):
         name, colon, state = text[start:end].strip().rpartition(":")
         if not colon or name.replace(" ", "") != str(game).replace(" ", ""):
             return None
@@ -115,7 +117,7 @@ def _written_state(position: Position, text: str) -> State | None:
             states.append(game.parse(state))
         except BadText as fault:
             raise _no_move(fault) from None
-    return tuple(states) if isinstance(position.game, Sum) else states[0]
+    return tuple(states) if isinstance(position.game, Compound) else states[0]
 
 
 def _no_move(fault: BadText) -> IllegalMove:
@@ -231,7 +233,7 @@ def _reason(text: str, fits: Sequence[MoveWords], fault: IllegalMove | None, fir
 
 
 def _without_remarks(position: Position, text: str) -> str:
-    for game, _ in position.summands():
+    for game, _ in position.joined():
         text = text.replace(f"({game})", "")
     return text
 
@@ -246,7 +248,7 @@ def _alike(position: Position, moves: Sequence[MoveWords]) -> bool:
 
 def _bare_state(position: Position, text: str, budget: Budget) -> State | None:
     """The state after the move, typed without the name of the game. A lone number is an amount taken, never a state."""
-    if isinstance(position.game, Sum) or not text or text.isdecimal():
+    if isinstance(position.game, Compound) or not text or text.isdecimal():
         return None
     try:
         state = read_state(position.game, text).state

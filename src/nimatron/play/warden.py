@@ -7,7 +7,7 @@ ends the program and all its descendants when the program ends, when they use to
 closed, which also happens if the referee is killed; then it writes to the pipe REPORT why, and the exit code.
 
 On Linux it adopts whatever a program leaves behind, also in a session of its own. Elsewhere only the process group is
-ended, and only the limits that the system itself has are kept. It imports nothing of Nimatron, to start quickly.
+ended, and only the limits that the system itself has hold. It imports nothing of Nimatron, to start quickly.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ canonical JSON (keys sorted, no spaces, ASCII). A certificate makes one of four 
 *period*: `game` (`octal{0.77}`, `subtraction{1,2,6,11}`, `allbut{2,3,5,7}`) has G(n + period) = G(n) + saltus
 for all n >= preperiod, and all three are the least possible. `values` are G(0) ... G(computed - 1): bytes of `type`
 u1, u2 or u4, little-endian. They are either compressed with `zlib` and written in base64, or kept in a `file` beside
-the certificate, with a `sha256` of its own. `kind` names the reason why the period goes on for ever: a `window` of
-max(S) values that comes back (subtraction), a boundary `pattern` (2 max(S) + 1 values in a row, all-but), or the
+the certificate, with a `sha256` of its own. `kind` names the reason why the period holds for ever: a `window` of
+max(S) values that repeats (subtraction), a boundary `pattern` (2 max(S) + 1 values in a row, all-but), or the
 `theorem` of Guy and Smith (take-and-break codes), or `growth` (codes whose values grow), with a `depth`: how far below
 the value of a heap its moves climb with it. With the kind `front` a code has a `front`, `masks` and `places`; its
 `values` are the first ones, and then windows of the values before each of the places.

@@ -11,8 +11,7 @@ from ..core.errors import NotKept
 from ..core.game import Game
 from ..families.catalog import KNOWN, Catalog
 from . import front_blocks, front_part
-from .front_check import check_front
-from .front_schedule import Each, PartSchedule, by_processes
+from .front_check import Each, PartSchedule, by_processes, check_front
 from .lands_check import check_lands
 from .outcome_check import check_draw, check_kernel
 from .period_check import check_period
@@ -20,9 +19,12 @@ from .quotient_check import check_misere
 from .rule_check import check_lost
 from .seal import Unreadable, brief, check_seal, read
 from .sealed_record import SealedRecord
+from .value_check import check_value
 from .verdict import CheckBudget, Verdict
 
-CHECKS = {"kernel": check_kernel, "draw": check_draw, "lost": check_lost, "lands": check_lands}
+CHECKS = {
+    "kernel": check_kernel, "draw": check_draw, "lost": check_lost, "value": check_value, "lands": check_lands,
+}  # fmt: skip
 """The checkers of claims about a position."""
 
 MOVES = 10_000_000

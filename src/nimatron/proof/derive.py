@@ -10,8 +10,8 @@ from ..core.errors import Refuted
 from ..core.message import Message, Number
 from . import definition as loops
 from . import quick
-from .compiler import njit
 from .heap_rules import HeapRules
+from .quick import njit
 from .verdict import CheckBudget, CheckLimit
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def _amounts(rules: HeapRules) -> Any:
 
 @cache
 def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function, compiled, once for all certificates. Nothing is kept on disk, where it could be changed."""
+    """The same function, compiled, once for all certificates. Nothing is stored on disk, where it could be changed."""
     compiled: Callable[..., Any] = njit()(function)
     return compiled
 

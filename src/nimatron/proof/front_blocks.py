@@ -22,13 +22,13 @@ NARROW = 32
 """If they are below this, half a word."""
 
 BLOCK = 64
-"""Options at least this far away are added to so many heaps at a time."""
+"""Options at least this far away are added to that many heaps at a time."""
 
 CHUNK = 256
 """How many pairs are compared together when one value is looked for."""
 
 SAMPLE = 1024
-"""So many heaps, at most, say which common heaps to try; and so many options are compared for that."""
+"""So many heaps, at most, say which common heaps to try; and that many options are compared for that."""
 
 CHOSEN, LEAST = 48, 2
 """At most so many are chosen, each of which shows at least LEAST values of the sample that no other one does."""

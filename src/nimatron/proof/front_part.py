@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .compiler import njit
 from .front_blocks import BLOCK, follower, plan, width_of
+from .quick import njit
 
 if TYPE_CHECKING:
     from ..core.array_types import Values
@@ -80,7 +80,7 @@ def check_part(part: FrontPart) -> tuple[int, str]:
 
 
 class _Run:
-    """The values before `heap`, as many as are needed, and how to go on from them."""
+    """The values before `heap`, as many as are needed, and how to continue from them."""
 
     def __init__(self, part: FrontPart) -> None:
         import numpy as np
@@ -100,7 +100,7 @@ class _Run:
         self._choose_width()
 
     def _choose_width(self) -> None:
-        """Plan to go on with sets in words, if the values so far have a bit in one."""
+        """Plan to continue with sets in words, if the values so far have a bit in one."""
         part, window = self._part, self.last(len(self._part.window))
         self._plan, self._width = None, 0 if part.plain else width_of(part.front, window)
         if self._width:
@@ -191,7 +191,7 @@ def _follow(
 
 @cache
 def _compiled() -> Any:
-    """`_follow`, compiled; nothing is kept on disk, where it could be changed."""
+    """`_follow`, compiled; nothing is stored on disk, where it could be changed."""
     return njit()(_follow)
 
 

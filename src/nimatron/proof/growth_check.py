@@ -1,4 +1,4 @@
-"""Checks that the values of a code go on growing by a saltus: docs/certificates.md has the theorem and its proof.
+"""Checks that the values of a code keep growing by a saltus: docs/certificates.md has the theorem and its proof.
 
 Every move of every heap in question is made and looked at: slow and obvious on purpose.
 """
@@ -71,7 +71,7 @@ def _check_moves(claim: GrowthClaim) -> None:
 
 
 def _check_reach(claim: GrowthClaim, heap: int, work: CheckBudget) -> None:
-    """The moves of a heap reach all smaller values, in ways that go on."""
+    """The moves of a heap reach all smaller values, in ways that continue."""
     own = claim.values[heap]
     top, middle = own - claim.depth, own - claim.depth + 2 * claim.saltus
     if top < 0:

@@ -155,7 +155,7 @@ class HeapRules:
 
     @property
     def kind(self) -> str:
-        """What makes a period go on for ever."""
+        """What makes a period hold for ever."""
         return {"subtraction": "window", "allbut": "pattern", "octal": "theorem"}[self.family]
 
     def needed(self, preperiod: int, period: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..core.errors import NimatronError, Refuted
-from ..core.game import Game, Position, State, Sum
+from ..core.game import Compound, Game, Position, State
 from ..core.message import Message, Number
 from ..families.catalog import Catalog
 from ..notation.reader import parse
@@ -22,19 +22,19 @@ LONGEST_TEXT = 1 << 20
 
 def read_state(game: Game, written: object) -> State:
     """The state that a certificate writes as a text, or in a sum as a list of texts."""
-    games = game.games if isinstance(game, Sum) else (game,)
-    texts = written if isinstance(game, Sum) else [written]
+    games = game.games if isinstance(game, Compound) else (game,)
+    texts = written if isinstance(game, Compound) else [written]
     if not isinstance(texts, list) or len(texts) != len(games) or not all(isinstance(t, str) for t in texts):
         raise Unreadable("expected a state of {game}, not {text}", game=game, text=brief(written))
     if sum(map(len, texts)) > LONGEST_TEXT:
         raise Unreadable("a position of more than {most} characters is too long to check", most=Number(LONGEST_TEXT))
     states = tuple(part.parse(state) for part, state in zip(games, texts, strict=True))
-    return states if isinstance(game, Sum) else states[0]
+    return states if isinstance(game, Compound) else states[0]
 
 
 def write_state(game: Game, state: State) -> str | list[str]:
     """The inverse of `read_state`."""
-    if isinstance(game, Sum):
+    if isinstance(game, Compound):
         return [part.show(its) for part, its in zip(game.games, state, strict=True)]
     return game.show(state)
 

@@ -18,8 +18,10 @@ that a heap takes about |R| steps instead of n. `form` looks for the best mask: 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..core.clock import interrupts_later
 from .definition import SLICE, Numbers
 from .verdict import CheckBudget
 
@@ -282,3 +284,20 @@ def _transformed(counts: Ints) -> Ints:
         sums = np.stack([pairs[:, 0] + pairs[:, 1], pairs[:, 0] - pairs[:, 1]], axis=1).reshape(-1)
         width *= 2
     return sums
+
+
+# -- the compiler of the checkers ----------------------------------------------------------------
+
+
+@cache
+def njit() -> Any:
+    """numba's compiler, which has compiled once. Nothing is kept on disk, where it could be changed."""
+    with interrupts_later():
+        from numba import njit as compiler
+
+        first: Any = compiler(_nothing)
+        first()  # loads all that numba loads later; half of it would be of no use
+    return compiler
+
+
+def _nothing() -> None: ...

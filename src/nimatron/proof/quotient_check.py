@@ -2,7 +2,7 @@
 
 If the table is a commutative monoid, (b) no move leads from a lost element to a lost one and (c) from every sum that is
 not lost a move leads to a lost one, then a sum of these heaps is lost if and only if its element is. Both conditions
-are about infinitely many sums, but finitely many pairs decide them; why, and why a period goes on for ever, is in
+are about infinitely many sums, but finitely many pairs decide them; why, and why a period holds for ever, is in
 docs/certificates.md. That no smaller monoid would do is checked too: the heaps reach all elements, and no two elements
 are alike.
 """

@@ -145,6 +145,10 @@ def read(path: str | os.PathLike[str]) -> Mapping[str, Any]:
         )
     try:
         data = json.loads(content, object_pairs_hook=_fields, parse_float=_no_float, parse_constant=_no_float)
+    except json.JSONDecodeError as fault:
+        raise Unreadable(
+            "not a certificate: line {line}, column {column} is not JSON", line=fault.lineno, column=fault.colno
+        ) from None
     except (ValueError, RecursionError) as fault:  # bad UTF-8 and numbers of thousands of digits are ValueErrors too
         raise Unreadable("not a certificate: {fault}", fault=brief(fault)) from None
     return check_seal(data)

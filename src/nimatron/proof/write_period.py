@@ -13,10 +13,9 @@ from ..families.octal.rules import Octal
 from ..families.octal.uniform import declared_code
 from ..families.strips.rules import NimbleGame
 from ..families.taking.rules import AllBut, Subtraction, TakeAway
-from ..solve.sequences.front_run import FrontSearch
+from ..solve.sequences.front_run import FrontSearch, primes_of
 from ..solve.sequences.periodicity import Period, bound_of, proof_size
 from ..solve.sequences.saltus import GROWTH
-from ..solve.sequences.windows import primes_of
 from .seal import pack_values, seal
 
 if TYPE_CHECKING:
@@ -145,7 +144,7 @@ def front_certificate(run: FrontSearch) -> dict[str, Any]:
 
 
 def _places(run: FrontSearch, begin: int, first: int, period: int) -> list[int]:
-    """Where windows are due: the one that comes back, those that show that the period is the least, and all kept."""
+    """Where windows are due: the one that repeats, those that show that the period is the least, and all kept."""
     twice = period % 2 and any(f & 1 for f in run.functionals)
     last = first + (2 if twice else 1) * period
     due = {first, first + period, last} | {first + period // prime for prime in primes_of(period)}

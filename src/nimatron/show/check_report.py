@@ -128,6 +128,10 @@ def health_lines(health: InstallationHealth) -> Iterator[Line]:
     if health.cache:
         yield from _cache_lines(health.cache)
     yield from _catalog_lines(health)
+    if health.coq:
+        yield Line(tr("Formal proofs: Coq {version}", version=health.coq))
+    else:
+        yield Line(tr("Formal proofs need Coq (Debian, Ubuntu: apt-get install coq)"), "dim")
     if health.unkept:
         yield Line(tr("This system cannot limit:"), "title")
         yield from (Line("  " + word(limit)) for limit in health.unkept)
@@ -179,4 +183,5 @@ def health_data(health: InstallationHealth) -> dict[str, Any]:
         "cache": cache and plain(cache) | {"folder": str(cache.folder) if cache.folder else None},
         "catalog": {"games": health.games, "broken": {name: word(fault) for name, fault in health.broken.items()}},
         "unkept": [word(limit) for limit in health.unkept],
+        "coq": health.coq,
     }

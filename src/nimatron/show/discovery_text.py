@@ -27,8 +27,8 @@ def discovery_lines(found: Discovery, table: bool = True) -> Iterator[Line]:
         yield Line(tr("No rule found."), "bad")
     if found.like is not None:
         yield Line(tr("These rules look like: {rules}", rules=found.like.parameters))
-        text = "As formulas, nt.Rules.from_parameters({rules}), they can be proved."
-        yield Line(tr(text, rules=repr(found.like.parameters)), "dim")
+        command = f'nimatron discover "{found.like.parameters}"'  # the quotes of `shlex` make a mess of x'
+        yield Line(tr("A rule for these formulas can be proved: {command}", command=command), "dim")
     if found.rule is not None:
         yield Line(tr("The player to move loses exactly if {rule}.", rule=word(found.rule))
                    if found.is_sentence else tr("To see who loses: {rule}.", rule=word(found.rule)))  # fmt: skip

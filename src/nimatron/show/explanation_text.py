@@ -26,6 +26,7 @@ from .text import (
     limit_line,
     lines_text,
     outcome_line,
+    pair_lines,
     reason_text,
     shorten_text,
     winning_lines,
@@ -35,7 +36,7 @@ from .words import letter, tr, trn, word
 if TYPE_CHECKING:
     from ..explain.derivation import MexTree
 
-WIDTH = 100
+WIDTH = 80
 """Longer sentences are broken into lines."""
 
 
@@ -56,18 +57,26 @@ def explanation_text(explanation: steps.Explanation, language: str | None = None
 
 
 def explanation_lines(explanation: steps.Explanation) -> Iterator[Line]:
-    """All steps, each with its reason."""
+    """All steps, each with its reason, and the formal proofs of these reasons."""
     for _, lines in step_lines(explanation):
         yield from lines
 
 
 def step_lines(explanation: steps.Explanation) -> Iterator[tuple[steps.Step | None, list[Line]]]:
-    """The lines of each step; before the first one, what is asked."""
+    """The lines of each step; before the first one, what is asked, and behind the last one the formal proofs."""
     analysis = explanation.analysis
     yield None, list(_head(explanation))
     parts = [step for step in explanation.steps if isinstance(step, steps.PartStep)]
     for step in explanation.steps:
         yield step, list(_step(step, analysis, parts))
+    yield None, list(_formal_proofs(analysis))
+
+
+def _formal_proofs(analysis: Analysis) -> Iterator[Line]:
+    reasons = [analysis.because, *(part.because for part in analysis.parts)]
+    if names := list(dict.fromkeys(reason.formal for reason in reasons if reason.formal)):
+        yield Line("")
+        yield Line(tr("Machine-checked in Coq [{theorems}]", theorems=", ".join(names)), "dim")
 
 
 def _head(explanation: steps.Explanation) -> Iterator[Line]:
@@ -298,10 +307,9 @@ def _losing(step: steps.LosingStep, analysis: Analysis) -> Iterator[Line]:
 
 
 def _answers(replies: Sequence[steps.WinningReply]) -> Iterator[Line]:
-    told = [(word(reply.move), word(reply.reply)) for reply in replies]
-    width = max(len(move) for move, _ in told)
-    for move, reply in told:
-        yield Line(tr("  {move}  is answered by: {reply}", move=f"{move:{width}}", reply=reply))
+    yield from pair_lines(
+        (f"  {word(reply.move)}", tr("is answered by: {reply}", reply=word(reply.reply))) for reply in replies
+    )
 
 
 def _drawing(step: steps.DrawingStep, analysis: Analysis) -> Iterator[Line]:
@@ -327,7 +335,7 @@ def _misere(step: steps.MisereStep, analysis: Analysis) -> Iterator[Line]:
     elif not step.tame:
         yield Line(tr("Nim-sums do not decide this game in misere play: only a search of all lines of play does."))
     elif step.large:
-        yield Line(tr("While a part has a value of 2 or more, the rule is that of normal play: leave nim-sum 0;"))
+        yield Line(tr("While a part has a value of 2 or more, play as in normal play: leave nim-sum 0;"))
         yield Line(tr("when only values 0 and 1 are left after your move, leave an odd number of ones: nim-sum 1."))
     else:
         yield Line(tr("All values are 0 or 1: leave an odd number of ones, nim-sum 1 (normal play: 0)."))
@@ -450,8 +458,8 @@ def _follows(later: Value, value: Value) -> bool:
 
 
 def _moves(mex: MexTree, indent: str) -> Iterator[Line]:
-    told = [word(move.move) for move in mex.moves]
-    width = max(map(len, told), default=0)
-    for text, move in zip(told, mex.moves, strict=True):
-        yield Line(f"{indent}{text:{width}}  ->  {mex_equation(move.to)}", "dim")
+    names = [word(move.move) for move in mex.moves]
+    width = max(map(len, names), default=0)
+    for name, move in zip(names, mex.moves, strict=True):
+        yield Line(f"{indent}{name:{width}}  ->  {mex_equation(move.to)}", "dim")
         yield from _moves(move.to, indent + "    ")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ..core.errors import UsageError
 from ..core.game import Game, State
 from ..core.message import Message
-from ..families.folders import beside
+from ..families.catalog import beside
 from ..solve.value_table import Numbering
 from .board_text import Marks
 from .face import Face, notation

@@ -116,8 +116,9 @@ def part_data(part: PartValue) -> dict[str, Any]:
 
 
 def because_data(because: Because) -> dict[str, str]:
-    """The theorem or the search that a value or an outcome rests on."""
-    return {"kind": because.kind, "name": str(because.name), "source": str(because.source), "status": because.status}
+    """The theorem or the search that a value or an outcome rests on, and the formal proof if there is one."""
+    data = {"kind": because.kind, "name": str(because.name), "source": str(because.source), "status": because.status}
+    return data | ({"formal": because.formal} if because.formal else {})
 
 
 def explanation_data(explanation: Explanation) -> dict[str, Any]:

@@ -26,7 +26,7 @@ MOST_VALUES = 60
 
 
 def pattern_lines(patterns: Patterns) -> Iterator[Line]:
-    """H_0, H_1, ... with the boundary in brackets, and where it comes back."""
+    """H_0, H_1, ... with the boundary in brackets, and where it repeats."""
     title = tr("Boundary patterns: * where the value is below k, @ where it is not; in brackets the boundary")
     yield Line(title, "title")
     before = -1
@@ -51,7 +51,7 @@ def pattern_values(patterns: Patterns, preperiod: int, period: int) -> Iterator[
 
 
 def patterns_data(patterns: Patterns | None) -> dict[str, Any] | None:
-    """The record as JSON, with a sentence on where the pattern comes back."""
+    """The record as JSON, with a sentence on where the pattern repeats."""
     return plain(patterns) | {"text": return_sentence(patterns)} if patterns else None
 
 

@@ -52,7 +52,7 @@ class Words:
 class BoardLine:
     """Shapes that stand side by side: a heap, a row of pins, a strip. A narrow page breaks it, as text is broken.
 
-    `length` is the room that is kept for it, in shapes: as many as it had when the match began.
+    `length` is the room that is reserved for it, in shapes: as many as it had when the match began.
     """
 
     length: int

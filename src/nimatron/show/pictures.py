@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from ..core.game import Game, Position, State, Sum
+from ..core.game import Compound, Game, Position, State
 from .board_text import HEIGHT, WIDTH, Marks
 from .faces import face_of
 from .json_data import plain
@@ -29,7 +29,7 @@ def pictures(position: Position, frame: Position | None = None) -> list[Picture 
     """
     # A frame of another game would have other boards.
     frames = frame if frame is not None and frame.game == position.game else position
-    pairs = zip(position.summands(), frames.summands(), strict=True)
+    pairs = zip(position.joined(), frames.joined(), strict=True)
     return [face_of(game).picture(game, state, about) for (game, state), (_, about) in pairs]
 
 
@@ -50,9 +50,9 @@ def changes(before: Position, after: State) -> list[str]:
     >>> changes(parse("kayles: 5"), (1, 2))
     ['0:1.2', '0:1.3']
     """
-    # The state of a sum is a tuple of states.
-    states = after if isinstance(before.game, Sum) else (after,)
-    summands = zip(before.summands(), states, strict=True)
+    # The state of a compound is a tuple of states.
+    states = after if isinstance(before.game, Compound) else (after,)
+    summands = zip(before.joined(), states, strict=True)
     return [f"{k}:{id}" for k, ((game, a), b) in enumerate(summands) if a != b for id in _changed(game, a, b)]
 
 
@@ -94,7 +94,7 @@ def draw(position: Position, ascii: bool = False) -> str:
     heap 1  | | |  3
     heap 2  |  1
     """
-    parts = [_board(game, state, Marks(ascii)) for game, state in position.summands()]
+    parts = [_board(game, state, Marks(ascii)) for game, state in position.joined()]
     lines = parts[0].splitlines() if len(parts) == 1 else _below_each_other(position, parts)
     # Spaces at the end must not make a board too wide.
     lines = [line.rstrip() for line in lines]
@@ -124,7 +124,7 @@ def _notation_text(text: str) -> str:
 def _below_each_other(position: Position, boards: list[str]) -> list[str]:
     """The boards of a sum, each under its own heading."""
     lines = []
-    for i, ((game, _), board) in enumerate(zip(position.summands(), boards, strict=True), 1):
+    for i, ((game, _), board) in enumerate(zip(position.joined(), boards, strict=True), 1):
         heading = tr("part {part}: {game}", part=i, game=str(game))[: WIDTH - 2]
         lines += [heading, *(f"  {line}" for line in board.splitlines())]
     return lines

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 from ..core.message import Number
 from ..proof.seal import Unreadable
 from ..proof.verdict import Verdict
-from .text import SHOWN, Line
+from .text import Line
 from .words import letter, tr, trn, word, word_error
 
 if TYPE_CHECKING:
-    from ..solve.audit import Audit, Standing
     from ..solve.store.database import StoredGame
     from ..solve.store.results import Store
 
-    StoredGames = Sequence[tuple[StoredGame, Standing]]
+    StoredGames = Sequence[tuple[StoredGame, bool]]
+    """Games, and whether their rules are those of today."""
 
 
 def certificate_line(file: str, certificate: Mapping[str, Any]) -> str:
@@ -36,6 +36,11 @@ def certificate_line(file: str, certificate: Mapping[str, Any]) -> str:
             "{file}: {game}, misere quotient (order {order}, preperiod {preperiod}, period {period})",
             **told,
         )
+    if certificate["claim"] == "value":
+        count = len(certificate["lines"])
+        lines = trn("{count} line", "{count} lines", count, count=Number(count))
+        told = {"file": file, "position": certificate["position"], "value": certificate["value"]}
+        return tr("{file}: {position} has value {value} ({lines})", **told, lines=lines)
     if certificate["claim"] == "lands":
         lands = len(certificate["values"])
         return tr(
@@ -88,17 +93,11 @@ def store_lines(store: Store, listed: StoredGames) -> Iterator[Line]:
     if not listed:
         yield Line(tr("Nothing is kept yet."))
         return
-    words = {
-        "current": tr("current rules"),
-        "stale": tr("the rules have changed since: not used"),
-        "unknown": tr("not loaded: give your own games with --load"),
-    }
     width = max(len(kept.name) for kept, _ in listed)
-    for kept, state in listed:
+    for kept, current in listed:
         count = trn("{n} position", "{n} positions", kept.positions)
-        # Nimatron never uses rows under other rules.
-        style = "" if state == "current" else "dim"
-        yield Line(f"{kept.name:{width}}  {count}, {kept.bytes / 1024:,.0f} KiB, {words[state]}", style)
+        rules = tr("current rules") if current else tr("the rules have changed since: not used")
+        yield Line(f"{kept.name:{width}}  {count}, {kept.bytes / 1024:,.0f} KiB, {rules}", "" if current else "dim")
 
 
 def store_data(store: Store, listed: StoredGames) -> dict[str, Any]:
@@ -107,34 +106,10 @@ def store_data(store: Store, listed: StoredGames) -> dict[str, Any]:
         {
             "game": kept.name,
             "fingerprint": kept.fingerprint,
-            "rules": state,
+            "rules": "current" if current else "stale",
             "positions": kept.positions,
             "bytes": kept.bytes,
         }
-        for kept, state in listed
+        for kept, current in listed
     ]
     return {"schema": "nimatron.kept/1", "path": str(store.path), "games": games}
-
-
-def audit_lines(audit: Audit, repaired: bool) -> Iterator[Line]:
-    """The results of a check of the store."""
-    if audit.fault:
-        yield Line(tr("The file is damaged: {fault}", fault=audit.fault), "bad")
-    yield Line(
-        trn("{n} row checked, {recomputed} recomputed", "{n} rows checked, {recomputed} recomputed", audit.looked,
-            recomputed=audit.recomputed)
-    )  # fmt: skip
-    if audit.skipped:
-        yield Line(trn("{n} row is beyond the limits", "{n} rows are beyond the limits", audit.skipped), "dim")
-    for wrong in audit.wrong[:SHOWN]:
-        yield Line(wrong, "bad")
-    if audit.wrong:
-        count = len(audit.wrong)
-        text = trn("{n} wrong row", "{n} wrong rows", count)
-        yield Line(f"{text}: {tr('dropped') if repaired else tr('--repair drops them')}", "bad")
-
-
-def audit_data(audit: Audit, repaired: bool) -> dict[str, Any]:
-    """The shape `nimatron.audit/1`."""
-    facts = {name: value for name, value in vars(audit).items() if name != "marks"}
-    return {"schema": "nimatron.audit/1", **facts, "repaired": repaired}

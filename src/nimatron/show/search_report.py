@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.game import Position
 from ..core.message import Number
-from .text import Line, limit_line
-from .words import letter, tr, trn, word, word_error
+from .text import Line, limit_line, verdict_line
+from .words import tr, trn, word, word_error
 
 if TYPE_CHECKING:
     from ..families.chomp.bites import Bites
@@ -21,8 +21,7 @@ def cram_lines(position: Position, found: CramReport) -> Iterator[Line]:
     """The value, then the map of the first moves if they were asked for."""
     yield Line(str(position), "title")
     if found.value is not None:
-        outcome = "N" if found.value else "P"
-        yield Line(tr("{outcome}-position, value {value}.", outcome=letter(outcome), value=found.value), "good")
+        yield verdict_line("N" if found.value else "P", tr("value {value}", value=found.value))
     elif found.excluded:
         values = ", ".join(map(str, found.excluded))
         yield Line(tr("The value is not known yet; it is not one of {values}.", values=values), "bad")
@@ -37,8 +36,8 @@ def cram_lines(position: Position, found: CramReport) -> Iterator[Line]:
 
 def _effort(found: CramReport) -> str:
     return trn(
-        "{count} position searched, {entries} kept in {size} MB, {seconds} s",
-        "{count} positions searched, {entries} kept in {size} MB, {seconds} s",
+        "{count} position searched, {entries} stored in {size} MB, {seconds} s",
+        "{count} positions searched, {entries} stored in {size} MB, {seconds} s",
         found.positions,
         count=Number(found.positions),
         entries=Number(found.entries),
@@ -64,7 +63,7 @@ def _map_lines(position: Position, moves: list[Judgement]) -> Iterator[Line]:
         if y + 1 < height:
             below = "".join(f"{marks.get((i, i + width), ' ')}   " for i in squares)
             yield Line("  " + below.rstrip())
-    yield Line(tr("Between two squares: * wins, a number is the value after the move, - loses, ? is not known."), "dim")
+    yield Line(tr("Between squares: * wins, a number is the value after it, - loses, ? is not known."), "dim")
 
 
 def _mark(move: Judgement) -> str:
@@ -125,16 +124,16 @@ def damaged_line(folder: str, names: Sequence[str]) -> str:
 def chomp_lines(bites: Bites) -> Iterator[Line]:
     """The answer of `nimatron chomp`."""
     yield Line(f"chomp: {bites.columns}x{bites.rows}", "title")
-    count = trn("{count} position", "{count} positions", bites.positions, count=Number(bites.positions))
-    if bites.value is None:
-        yield Line(tr("outcome {outcome}, {count} searched", outcome=letter(bites.outcome), count=count))
-    else:
-        yield Line(tr("value {value}, {count} searched", value=bites.value, count=count))
-    for x, y in bites.winning():
-        yield Line(tr("winning: eat from column {x}, row {y}", x=x + 1, y=y + 1), "good")
+    yield verdict_line(bites.outcome, "" if bites.value is None else tr("value {value}", value=bites.value))
+    if wins := list(bites.winning()):
+        yield Line(trn("{n} winning move:", "{n} winning moves:", len(wins)))
+    for x, y in wins:
+        yield Line("  " + tr("eat from column {x}, row {y}", x=x + 1, y=y + 1), "good")
     if bites.positions > 1:
-        yield Line(tr("What each first bite leads to; winning ones in brackets, X is the poisoned square:"), "dim")
+        yield Line(tr("After each first bite; winning ones in brackets, X is the poisoned square:"), "dim")
         yield from _chomp_map(bites)
+    text = "{count} position searched", "{count} positions searched"
+    yield Line(trn(*text, bites.positions, count=Number(bites.positions)), "dim")
 
 
 def _chomp_map(bites: Bites) -> Iterator[Line]:

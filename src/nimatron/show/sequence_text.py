@@ -61,7 +61,7 @@ def value_rows(values: Values, width: int = 100, first: int = 0) -> Iterator[Lin
         per_line -= per_line % 10  # lines that begin with round numbers are easier to read
     for start in range(0, len(values), per_line):
         row = values[start : start + per_line].tolist()
-        yield Line(f"{first + start:>{side}} " + "".join(f"{value:>{size}}" for value in row))
+        yield Line(f"{first + start:>{side}} " + "".join(f"{value:>{size}}" for value in row), "row of values")
 
 
 Row = tuple[Game, list[int], "Period | Unresolved"]
@@ -93,9 +93,11 @@ def _short_name(game: Game) -> str:
 def _period_mark(found: Period | Unresolved) -> str:
     if isinstance(found, Unresolved):
         return tr("no period found")
-    params = {"period": found.period, "preperiod": found.preperiod, "saltus": found.saltus}
+    params = {"period": Number(found.period), "saltus": Number(found.saltus)}
     text = tr("period {period}", **params) if not found.saltus else tr("period {period}, saltus {saltus}", **params)
-    return text if not found.preperiod else tr("{text} from {preperiod} on", text=text, preperiod=found.preperiod)
+    return (
+        text if not found.preperiod else tr("{text} from {preperiod} on", text=text, preperiod=Number(found.preperiod))
+    )
 
 
 def sequences_data(rows: Sequence[Row], width: int = 100) -> dict[str, Any]:
@@ -149,7 +151,7 @@ def damage_line(folder: str, names: Sequence[str], count: int) -> str:
         "{folder}: damaged or missing: {names}; the run resumes from heap {count}",
         folder=folder,
         names=", ".join(names),
-        count=count,
+        count=Number(count),
     )
 
 
@@ -206,7 +208,7 @@ def _period_head(report: PeriodReport) -> Iterator[Line]:
     if isinstance(found, Unresolved):
         yield from unresolved_lines(found)
         return
-    params = {"period": found.period, "preperiod": found.preperiod, "saltus": found.saltus}
+    params = {"period": Number(found.period), "preperiod": Number(found.preperiod), "saltus": Number(found.saltus)}
     # Without a saltus values repeat; with one they grow, and "period" alone would mislead.
     if found.saltus:
         text = tr("Period {period} from heap {preperiod} on, each time {saltus} more (saltus).", **params)
@@ -216,7 +218,8 @@ def _period_head(report: PeriodReport) -> Iterator[Line]:
     yield Line(proof_text(found), "dim")
     if windows := equal_windows(report.game, found):
         (first, last), (again, end) = windows
-        params = {"first": first, "last": last, "again": again, "end": end, "width": last - first + 1}
+        numbers = {"first": first, "last": last, "again": again, "end": end, "width": last - first + 1}
+        params = {name: Number(n) for name, n in numbers.items()}
         text = tr("Two equal windows: heaps {first} to {last} and heaps {again} to {end}. {width} consecutive values"
                   " determine all that follow.", **params)  # fmt: skip
         yield Line(text)
@@ -231,7 +234,7 @@ def _period_head(report: PeriodReport) -> Iterator[Line]:
         listed = ", ".join(map(str, report.exceptions)) or tr("none")
         yield Line(tr("Exceptional heaps: {heaps}", heaps=listed))
     elif found.preperiod:
-        yield Line(tr("The last exceptional heap is {heap}.", heap=found.preperiod - 1))
+        yield Line(tr("The last exceptional heap is {heap}.", heap=Number(found.preperiod - 1)))
 
 
 def equal_windows(game: Game, found: Period) -> tuple[tuple[int, int], tuple[int, int]] | None:
@@ -270,10 +273,11 @@ def proof_text(found: Period) -> str:
 
 
 def _certificate(certificate: Mapping[str, object]) -> str:
-    computed = certificate.get("computed")
+    computed, window = (
+        Number(n) if isinstance(n := certificate.get(key), int) else None for key in ("computed", "window")
+    )
     match certificate.get("kind"):
         case "window":
-            window = certificate.get("window")
             return tr("a window of {window} values repeats within {computed}", window=window, computed=computed)
         case "pattern":
             return tr("a boundary pattern repeats within {computed} levels", computed=computed)
@@ -327,9 +331,9 @@ def comparison_lines(found: SequenceComparison) -> Iterator[Line]:
     yield Line(tr("{one} and {two}", one=one, two=two), "title")
     if found.values is not None:
         a, b = found.values
-        yield Line(tr("They differ first at heap {heap}: {a} and {b}.", heap=found.heap, a=a, b=b), "bad")
+        yield Line(tr("They differ first at heap {heap}: {a} and {b}.", heap=Number(found.heap or 0), a=a, b=b), "bad")
     elif found.period is not None:
-        params = {"preperiod": found.period.preperiod, "period": found.period.period}
+        params = {"preperiod": Number(found.period.preperiod), "period": Number(found.period.period)}
         yield Line(tr("Equal for ever: both have period {period} from heap {preperiod} on, proved.", **params), "good")
     else:
         text = trn("Equal so far: {n} value.", "Equal so far: all {n} values.", found.computed)
@@ -358,8 +362,8 @@ def comparison_data(found: SequenceComparison) -> dict[str, Any]:
 def sparse_lines(found: Sparse, trouble: Limit | None = None) -> Iterator[Line]:
     """The answer of `sparse`."""
     yield Line(shorten_text(str(found.game)), "title")
-    yield Line(tr("heaps 0 to {last}", last=found.computed - 1), "dim")
-    params = {"value": found.largest, "heap": found.first}
+    yield Line(tr("heaps 0 to {last}", last=Number(found.computed - 1)), "dim")
+    params = {"value": found.largest, "heap": Number(found.first)}
     yield Line(tr("Largest value: {value}, first at heap {heap}.", **params))
     for rare in found.classes:
         yield from _rare_lines(rare, found.computed)
@@ -385,7 +389,7 @@ def _rare_lines(rare: Rare, heaps: int) -> Iterator[Line]:
         "{n} rare heaps ({share} %), the last is {last}",
         rare.count,
         share=Number(100 * rare.count / heaps, ".3g"),
-        last=rare.last,
+        last=Number(rare.last or 0),
     )
     yield Line(f"  {text}")
 
@@ -431,7 +435,7 @@ def front_lines(found: FrontReport) -> Iterator[Line]:
 
 
 def _period(watched: FrontPeriod) -> str:
-    params = {"period": watched.period, "heap": watched.since}
+    params = {"period": Number(watched.period), "heap": Number(watched.since)}
     if watched.proved and watched.least:
         return tr("Period {period} from heap {heap} on, proved.", **params)
     if watched.proved:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import reduce
 from itertools import islice
-from operator import add
 from random import Random
 
-from ..core.game import NOTHING, Game, Position, State
+from ..core.game import NOTHING, Compound, Game, Position, State
 from ..core.limits import Limits
 from ..explain.move_outcomes import distinct
 from ..families.catalog import Catalog
@@ -30,9 +28,10 @@ def start_like(text: str, catalog: Catalog, seed: int) -> Position:
     >>> print(start_like("subtraction{2,3,7,8}: 10", CATALOG, 1))
     subtraction{2,3,7,8}: 11
     """
-    usual = [_usual(game, state, catalog) for game, state in beginning(text, catalog).summands()]
+    here = beginning(text, catalog)
+    usual = [_usual(game, state, catalog) for game, state in here.joined()]
     # Another seed for each part, so that equal parts differ.
-    return reduce(add, [random_start(part, seed + k) for k, part in enumerate(usual)])
+    return here.rejoined(random_start(part, seed + k) for k, part in enumerate(usual))
 
 
 CANDIDATES = 12
@@ -50,16 +49,17 @@ def level_start(text: str, catalog: Catalog, level: str, seed: int) -> Position:
     nim: 1 2 4, nim: 8 6 5
     """
     here = beginning(text, catalog)
-    if len(here.summands()) > 1:
+    if isinstance(here.game, Compound):
         return start_like(text, catalog, seed)
     usual = _usual(here.game, here.state, catalog)
     entry = next((one for one in catalog if one.sample and parse(one.sample, catalog) == usual), None)
     known = (parse(easy, catalog) for easy in entry.easy) if entry else ()
     drawn = (random_start(usual, seed + k) for k in range(CANDIDATES))
     starts = dict.fromkeys((*known, usual, *drawn))
-    sizes = {start: size for start in starts if (size := _choices(start))}
+    # In Brussels Sprouts no start leaves a choice, because every play is equally long.
+    sizes = {start: size for start in starts if (size := _choices(start))} or {start: _moves(start) for start in starts}
     # From small to large, in as many parts as there are levels.
-    ordered: list[Position] = sorted(sizes, key=lambda start: (sizes[start], _extent(start), str(start))) or [usual]
+    ordered: list[Position] = sorted(sizes, key=lambda start: (sizes[start], _extent(start), str(start)))
     rank, of = LADDER.index(Level(level)) if level in LADDER else 0, len(LADDER)
     part = ordered[rank * len(ordered) // of : (rank + 1) * len(ordered) // of] or [ordered[-1 if rank else 0]]
     return part[seed % len(part)]
@@ -72,11 +72,15 @@ def _extent(start: Position) -> tuple[int, int]:
 
 def _choices(start: Position) -> int:
     """The number of moves, counted up to a limit; 0 if they all win or all lose, so that nothing is to be decided."""
-    moves = len(list(islice(distinct(start), MANY)))
+    moves = _moves(start)
     wins = find_wins(start, start.game.misere, Allowance(CHECKED))
     if moves < 2 or wins.outcome == "P" or (wins.count is not None and wins.count >= moves):
         return 0
     return moves
+
+
+def _moves(start: Position) -> int:
+    return len(list(islice(distinct(start), MANY)))
 
 
 def _usual(game: Game, state: State, catalog: Catalog) -> Position:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.message import Number
 from ..families.taking.amounts import Amounts
-from ..survey import Record, summary
+from ..survey import prettiest, summary
 from ..survey.summary import claim_rows, share
-from .text import Line
-from .words import number, spoken, tr, trn
+from .text import COLUMNS, Line
+from .words import number, spoken, tr, trn, word
 
 if TYPE_CHECKING:
     import polars as pl
@@ -49,6 +49,12 @@ def total_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Li
     # Observed periods are left out: a survey counts proofs.
     found = frame.filter(frame["proved"])
     unresolved = len(frame) - len(found)
+    if of_kind(manifest, "rules"):
+        text = "{proved} of {count} games have a rule that is proved ({share})."
+        numbers = {"proved": Number(len(found)), "count": Number(len(frame))}
+        yield Line(tr(text, **numbers, share=Number(len(found) / len(frame), ".0%")))
+        yield from _unfinished(manifest)
+        return
     yield Line(
         trn(
             "{count} game, {proved} with a proved period.",
@@ -58,7 +64,7 @@ def total_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Li
             proved=Number(len(found)),
         )
     )
-    if unresolved and not is_misere(manifest):  # there other limits than terms end the work
+    if unresolved and not of_kind(manifest, "misere"):  # there other limits than terms end the work
         most = max(family["limit"] for family in manifest["families"])
         text = trn(
             "{n} is unresolved within {limit} terms.",
@@ -72,6 +78,10 @@ def total_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Li
         # Several games may share the longest period: the least of them, so that the line is always the same.
         game = game_text(min(longest["moves" if "moves" in frame.columns else "code"].to_list()))
         yield Line(tr("Longest period: {period}, of {game}.", period=Number(longest["period"][0]), game=game))
+    yield from _unfinished(manifest)
+
+
+def _unfinished(manifest: Mapping[str, Any]) -> Iterator[Line]:
     if not manifest["complete"]:
         yield Line(tr("The survey is not complete: run the same command again to resume it."), "bad")
 
@@ -163,8 +173,11 @@ def _blank(value: int | None) -> str:
 def report_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Line]:
     """The summary for a terminal."""
     yield from total_lines(manifest, frame)
-    if is_misere(manifest):
+    if of_kind(manifest, "misere"):
         yield from misere_survey_lines(frame)
+        return
+    if of_kind(manifest, "rules"):
+        yield from rule_survey_lines(frame)
         return
     yield from _aligned([summary_headings(), *summary_cells(frame)])
     yield from claim_lines(manifest, frame)
@@ -173,23 +186,18 @@ def report_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[L
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[Line]:
-    """Rows of a table with its headings, each column as wide as its longest cell."""
-    sizes = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    """Rows of a table with its headings, each column as wide as its longest cell.
+
+    A table too wide for the screen is cut into tables that all begin with its first two columns.
+    """
+    sizes = [max(map(len, column)) + 2 for column in zip(*rows, strict=True)]
+    end = next((i for i in range(3, len(sizes)) if sum(sizes[: i + 1]) > COLUMNS + 2), len(sizes))
     for i, row in enumerate(rows):
-        text = "  ".join(f"{cell:>{size}}" for cell, size in zip(row, sizes, strict=True))
-        yield Line(text.rstrip(), "dim" if i == 0 else "")
-
-
-def record_lines(records: Sequence[Record], folder: str) -> Iterator[Line]:
-    """Records as a table in Markdown, each with a link to its certificate."""
-    yield Line(tr("| size | maximum | game | period | preperiod | saltus | longest of | certificate |"))
-    yield Line("|---|---|---|---|---|---|---|---|")
-    for record in records:
-        found = record.period
-        numbers = " | ".join(map(number, (found.period, found.preperiod, found.saltus)))
-        among = {"all": tr("all sets"), "symmetric": tr("symmetric sets"), "some": tr("some sets")}[record.among]
-        link = f"[{record.file}]({folder}/{record.file})" if record.file else ""
-        yield Line(f"| {record.size} | {record.largest} | `{record.game}` | {numbers} | {among} | {link} |")
+        text = "".join(f"{cell:>{size}}" for cell, size in zip(row[:end], sizes, strict=False))
+        yield Line(text[2:].rstrip(), "dim" if i == 0 else "")
+    if end < len(sizes):
+        yield Line("")
+        yield from _aligned([[*row[:2], *row[end:]] for row in rows])
 
 
 def survey_page(manifest: Mapping[str, Any], frame: pl.DataFrame, pictures: Mapping[str, bytes]) -> str:
@@ -197,7 +205,7 @@ def survey_page(manifest: Mapping[str, Any], frame: pl.DataFrame, pictures: Mapp
     head = escape(survey_title(manifest))
     lines = [escape(line.text) for line in total_lines(manifest, frame)][1:]
     rows, names = (
-        (orders(frame), order_headings()) if is_misere(manifest) else (summary_cells(frame), summary_headings())
+        (orders(frame), order_headings()) if of_kind(manifest, "misere") else (summary_cells(frame), summary_headings())
     )
     body = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows]
     heads = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in names)
@@ -226,26 +234,51 @@ def survey_page(manifest: Mapping[str, Any], frame: pl.DataFrame, pictures: Mapp
     )
 
 
+# -- surveys of random rules -------------------------------------------------------------------------
+
+MOST_SENTENCES, SENTENCE_SECONDS = 12, 5.0
+"""The most rules in words, and the longest search for one of them."""
+
+
+def rule_survey_lines(frame: pl.DataFrame) -> Iterator[Line]:
+    """The share of games with a rule, by the count of heaps, and rules in words, of the shortest formulas."""
+    import polars as pl
+
+    heaps = pl.col("code").str.split(";").list.first().str.split(" ").list.len().alias("heaps")
+    counted = frame.with_columns(heaps).group_by("heaps").agg(pl.len(), pl.col("proved").sum()).sort("heaps")
+    for count, games, proved in counted.iter_rows():
+        numbers = {"proved": Number(proved), "games": Number(games), "share": Number(proved / games, ".0%")}
+        yield Line(
+            trn(
+                "{n} heap: {proved} of {games} games have a rule ({share}).",
+                "{n} heaps: {proved} of {games} games have a rule ({share}).",
+                count,
+                **numbers,
+            )
+        )
+    yield Line(tr("Rules in words, of the shortest formulas:"), "title")
+    for code, rule in prettiest(frame, MOST_SENTENCES, SENTENCE_SECONDS):
+        yield Line(tr("{game}: the player to move loses exactly if {rule}.", game=code, rule=word(rule)))
+
+
 # -- surveys of misere quotients ---------------------------------------------------------------------
 
 
-COLUMNS = ("code", "order", "p_elements", "preperiod", "period", "heap")
+TABLE = ("code", "order", "p_elements", "preperiod", "period", "heap")
 """The columns of the table of all codes."""
 
 MOST_LISTED = 80
 """The most unsolved codes in a terminal; the table has all."""
 
-WIDTH = 100
 
-
-def is_misere(manifest: Mapping[str, Any]) -> bool:
-    """True for a survey of misere quotients."""
-    return all(family["text"].startswith("misere ") for family in manifest["families"])
+def of_kind(manifest: Mapping[str, Any], kind: str) -> bool:
+    """Does a survey contain nothing but families of a kind: `misere` quotients, or `rules`?"""
+    return all(family["text"].startswith(f"{kind} ") for family in manifest["families"])
 
 
 def table_csv(frame: pl.DataFrame) -> bytes:
     """All codes: the order; lost elements, preperiod and period if it is solved; the heap up to which it is known."""
-    return frame.select(COLUMNS).sort("code").write_csv().encode()
+    return frame.select(TABLE).sort("code").write_csv().encode()
 
 
 def orders(frame: pl.DataFrame) -> list[tuple[str, ...]]:
@@ -278,7 +311,7 @@ def misere_survey_lines(frame: pl.DataFrame) -> Iterator[Line]:
             f"{code}\0({heap}:\0{order})"
             for code, heap, order in unsolved.select("code", "heap", "order").head(MOST_LISTED).iter_rows()
         ]
-        for line in wrap(", ".join(listed), WIDTH, break_long_words=False):
+        for line in wrap(", ".join(listed), COLUMNS, break_long_words=False):
             yield Line(line.replace("\0", " "))  # so that no entry is broken
         if len(unsolved) > MOST_LISTED:
             yield Line(trn("and {n} more", "and {n} more", len(unsolved) - MOST_LISTED), "dim")

@@ -51,7 +51,7 @@ def _sequence(family: ValueTable, width: int, per_line: int | None, exceptions: 
     for start in range(0, len(shown), per_line):
         part = slice(start, start + per_line)
         yield Line("".join(f"{label + ' ':>{size}}" for label in family.columns[part]).rstrip(), "dim")
-        yield Line("".join(f"{value:>{size}}" for value in shown[part]).rstrip())
+        yield Line("".join(f"{value:>{size}}" for value in shown[part]).rstrip(), "values")
 
 
 def _marked(value: Value | str | None, exceptional: bool) -> str:
@@ -70,7 +70,7 @@ def _grid(family: ValueTable) -> Iterator[Line]:
     side = max(map(len, family.rows))
     yield Line(f"{'':>{side}} " + "".join(f"{label + ' ':>{size}}" for label in family.columns).rstrip(), "dim")
     for label, row in zip(family.rows, shown, strict=True):
-        yield Line(f"{label:>{side}} " + "".join(f"{value:>{size}}" for value in row).rstrip())
+        yield Line(f"{label:>{side}} " + "".join(f"{value:>{size}}" for value in row).rstrip(), "row of values")
 
 
 # -- classes of positions by value -------------------------------------------------------------------

@@ -7,9 +7,8 @@ from functools import cache
 from typing import Any
 
 from ..core.errors import IllegalMove
-from ..core.game import Game, Position, State, Sum
-from ..core.message import Message
-from ..core.translations import in_all_languages
+from ..core.game import Compound, Game, Position, State
+from ..core.message import Message, in_all_languages
 from ..families.catalog import Entry, is_ours, name_of
 from ..play.computer import How
 from ..play.levels import LADDER, LEVEL_TEXTS, Level
@@ -39,10 +38,10 @@ def move_sentence(before: Position, after: State, who: Who, player: str = "") ->
     'I took 3 coins.'
     """
     game, state = before.game, before.state
-    if isinstance(game, Sum):
-        k = game.moved(state, after)
-        sentence = move_sentence(Position(game.games[k], state[k]), after[k], who, player)
-        return tr("Part {part}: {sentence}", part=k + 1, sentence=sentence)
+    if isinstance(game, Compound):
+        parts = [(k, Position(game.games[k], state[k])) for k in game.moved(state, after)]
+        sentences = ((k, move_sentence(part, after[k], who, player)) for k, part in parts)
+        return " ".join(tr("Part {part}: {sentence}", part=k + 1, sentence=sentence) for k, sentence in sentences)
     move = game.describe(state, after)
     params = {"move": word(move), "player": player, **(move.params if isinstance(move, Message) else {})}
     # A move that counts something calls the number n, which decides between singular and plural.
@@ -109,7 +108,12 @@ def opening_lines(match: Match) -> Iterator[str]:
         yield tr("You begin. My level: {level}.", level=_level(match.players[1]))
     else:
         yield tr("I begin. My level: {level}.", level=_level(match.players[0]))
-    yield tr("Type a move, or: hint, moves, undo, board, help, quit.")
+    yield choice_line()
+
+
+def choice_line() -> str:
+    """The words that a player may type."""
+    return tr("Type a move, or: hint, why, moves, undo, board, new, help, quit.")
 
 
 def _level(computer: Player) -> str:
@@ -135,9 +139,9 @@ def opponent_data(name: str) -> dict[str, Any]:
 
 def rule_lines(position: Position) -> Iterator[str]:
     """The rules of each different game of a sum."""
-    games = dict.fromkeys(game for game, _ in position.summands())
-    if len(position.summands()) > 1:
-        yield tr("In each turn you move in one of the parts.")
+    games = dict.fromkeys(game for game, _ in position.joined())
+    if isinstance(position.game, Compound):
+        yield word(position.game.joining)
     for game in games:
         if text := rules_of(game):
             yield f"{tr(name_of(game))}: {text}" if len(games) > 1 else text
@@ -161,7 +165,7 @@ def _docstring(game: Game) -> str:
 
 def click_lines(position: Position) -> Iterator[str]:
     """The sentence on how to make a move by clicks, for each different game of a sum."""
-    games = dict.fromkeys(game for game, _ in position.summands())
+    games = dict.fromkeys(game for game, _ in position.joined())
     for game in games:
         text = word(card_of(game).how)
         yield f"{tr(name_of(game))}: {text}" if len(games) > 1 else text

@@ -31,7 +31,7 @@ WIDE = 60
 
 
 class Line(NamedTuple):
-    """A line and its style: title, good, bad, dim, or none."""
+    """A line and its style: title, good, bad, dim, values, row of values (the first number names the row), or none."""
 
     text: str
     style: str = ""
@@ -79,7 +79,7 @@ def longest_play_line(moves: int | Limit | OutOfReach) -> Line:
 
 def limit_line(limit: Limit) -> Line:
     """The line about the limit that was reached."""
-    return Line(tr("Not all is known: {what}.", what=word_error(limit)), "bad")
+    return Line(tr("Stopped early: {what}.", what=word_error(limit)), "bad")
 
 
 def outcome_line(analysis: Analysis) -> Line:
@@ -91,12 +91,15 @@ def outcome_line(analysis: Analysis) -> Line:
         if analysis.misere:
             return Line(tr("The game is over: the player to move has won (N-position)."), "good")
         return Line(tr("The game is over: the player to move has lost (P-position, value 0)."), "bad")
-    facts = tr("{outcome}-position", outcome=letter(analysis.outcome))
-    if not analysis.misere:
-        facts = f"{facts}, {value_phrase(analysis)}"
-    if analysis.outcome == "N":
+    return verdict_line(analysis.outcome, "" if analysis.misere else value_phrase(analysis))
+
+
+def verdict_line(outcome: str, value: str = "") -> Line:
+    """Who wins a position that is not the end of the game, and its value in words."""
+    facts = ", ".join(filter(None, [tr("{outcome}-position", outcome=letter(outcome)), value]))
+    if outcome == "N":
         return Line(tr("The player to move wins ({facts}).", facts=facts), "good")
-    if analysis.outcome == "D":
+    if outcome == "D":
         return Line(tr("A draw: nobody can force a win, play can go on for ever ({facts}).", facts=facts))
     return Line(tr("The player to move loses against best play ({facts}).", facts=facts), "bad")
 
@@ -162,11 +165,25 @@ def drawing_lines(analysis: Analysis, most: int) -> Iterator[Line]:
 
 def move_lines(moves: Sequence[Option]) -> Iterator[Line]:
     """Each move in words, and the position it leads to if that is short."""
-    told = [word(move.describe()) for move in moves]
-    width = max(map(len, told), default=0)
-    for text, move in zip(told, moves, strict=True):
-        after = str(move)
-        yield Line(f"  {text:{width}}  ->  {after}" if len(after) <= WIDE else f"  {text}", "")
+    yield from pair_lines((f"  {word(move.describe())}", _after(move)) for move in moves)
+
+
+def _after(move: Option) -> str:
+    text = str(move)
+    return f"->  {text}" if len(text) <= WIDE else ""
+
+
+def pair_lines(pairs: Iterable[tuple[str, str]], style: str = "") -> Iterator[Line]:
+    """Pairs of texts in two columns; a second text for which a line has no room follows on a line of its own."""
+    pairs = list(pairs)
+    width = max((len(first) for first, _ in pairs), default=0)
+    for first, second in pairs:
+        if not second or width + 2 + len(second) <= COLUMNS:
+            yield Line(f"{first:{width}}  {second}".rstrip(), style)
+        elif len(first) + 2 + len(second) <= COLUMNS:
+            yield Line(f"{first}  {second}", style)
+        else:
+            yield from (Line(first, style), Line(f"{'':9}{second}", style))
 
 
 def reason_text(because: Because) -> str:
@@ -183,16 +200,27 @@ def shorten_text(text: str, most: int = 200) -> str:
 
 
 def move_list_lines(position: Position, judged: Sequence[MoveOutcome], more: bool) -> Iterator[Line]:
-    """The moves, numbered, with their values; a star marks winning moves."""
+    """The moves, numbered, in groups by their values; those that win come first."""
     yield Line(shorten_text(str(position)), "title")
     if not judged:
         yield Line(tr("No move is left."))
         return
-    if any(j.outcome == "D" for j in judged):
-        yield Line(tr("* wins, = draws, ? not known within these limits"), "dim")
-    else:
-        yield Line(tr("* wins, ? not known within these limits"), "dim")
-    yield from _valued_moves(judged, [f"#{i}" for i in range(1, len(judged) + 1)])
+    wins, count = sum(j.wins is True for j in judged), len(judged)
+    facts = {"wins": wins, "count": count}
+    text = (
+        tr("Winning moves: {wins} of the first {count}.", **facts)
+        if more
+        else tr("Winning moves: {wins} of {count}.", **facts)
+    )
+    yield Line(text, "good" if wins else "")
+    groups: dict[str, list[tuple[int, MoveOutcome]]] = {}
+    for i, j in sorted(enumerate(judged, 1), key=lambda row: _rank(row[1])):
+        groups.setdefault(_group_title(j), []).append((i, j))
+    for title, moves in groups.items():
+        style = "good" if moves[0][1].wins else ""
+        yield Line(title, style)
+        pairs = ((f"{f'#{i}':>5}  {word(j.option.describe())}", _after(j.option)) for i, j in moves)
+        yield from pair_lines(pairs, style)
     if more:
         yield Line(tr("  and more (--most)"), "dim")
 
@@ -204,20 +232,25 @@ def reaching_move_lines(position: Position, n: Value, judged: Sequence[MoveOutco
         yield Line(tr("No move leads to value {n}.", n=n))
         return
     yield Line(tr("Moves that lead to value {n}:", n=n), "dim")
-    yield from _valued_moves(judged, [""] * len(judged))  # their numbers are those of the list of all moves
+    yield from move_lines([j.option for j in judged])  # their numbers are those of the list of all moves
     if more:
         yield Line(tr("  and more (--most)"), "dim")
 
 
-def _valued_moves(judged: Sequence[MoveOutcome], labels: Sequence[str]) -> Iterator[Line]:
-    told = [word(j.option.describe()) for j in judged]
-    width = max(map(len, told))
-    for label, text, j in zip(labels, told, judged, strict=True):
-        mark = {None: "?", "P": "*", "D": "=", "N": " "}[j.outcome]
-        after = str(j.option)
-        shown = f"  ->  {after}" if len(after) <= WIDE else ""
-        value = "" if j.value is None else "  " + tr("value {value}", value=j.value)
-        yield Line(f"{label:>5} {mark} {text:{width}}{shown}{value}", "good" if j.wins else "")
+def _rank(judged: MoveOutcome) -> tuple[int, int]:
+    """Moves that win come first, then draws, then the others by their values, and last those not known."""
+    value = judged.value if isinstance(judged.value, int) else 0
+    return {"P": 0, "D": 1, "N": 2, None: 3}[judged.outcome], value
+
+
+def _group_title(judged: MoveOutcome) -> str:
+    title = {
+        "P": tr("winning moves"),
+        "D": tr("moves that keep the draw"),
+        "N": tr("losing moves"),
+        None: tr("not known within these limits"),
+    }[judged.outcome]
+    return title if judged.value is None else f"{title}, {tr('value {value}', value=judged.value)}"
 
 
 # -- the list of games ---------------------------------------------------------------------------

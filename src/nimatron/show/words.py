@@ -17,9 +17,7 @@ from string import Formatter
 from typing import NamedTuple
 
 from ..core.errors import NimatronError, UsageError
-from ..core.message import Message, Number
-from ..core.translations import LOCALE
-from .hungarian import inflected
+from ..core.message import LOCALE, Message, Number
 
 NO_BREAK = "\u00a0"
 
@@ -57,12 +55,18 @@ class Language:
         return whole + (self.point if found["point"] else "")
 
 
+def _hungarian(text: str, form: str) -> str:
+    from .hungarian import inflected  # loaded when a Hungarian sentence asks for it
+
+    return inflected(text, form)
+
+
 LANGUAGES: Mapping[str, Language] = {
     row.code: row
     for row in (
         Language("en", "English", point=".", groups=","),
         Language("cs", "Čeština", {"N": "N", "P": "P", "D": "R"}),
-        Language("hu", "Magyar", {"N": "N", "P": "P", "D": "D"}, grouped_from=5, inflect=inflected),
+        Language("hu", "Magyar", {"N": "N", "P": "P", "D": "D"}, grouped_from=5, inflect=_hungarian),
         Language("pl", "Polski", {"N": "W", "P": "P", "D": "R"}, grouped_from=5),
     )
 }
@@ -170,7 +174,7 @@ def letter(outcome: str) -> str:
 
 def trn(msgid: str, plural: str, n: int, /, **params: object) -> str:
     """The form for `n` in the reader's language; the sentence may contain {n}."""
-    return _filled(_speech().catalog.ngettext(msgid, plural, n), {"n": n, **params})
+    return _filled(_speech().catalog.ngettext(msgid, plural, n), {"n": Number(n), **params})
 
 
 def word(message: Message | str) -> str:

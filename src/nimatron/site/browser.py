@@ -1,6 +1,6 @@
 """What the page's worker calls in its Python: `start` once, then `answer` for each address.
 
-The memory of the started engine is kept by the browser, so `start` does as much as it can: it loads what answers need
+The memory of the started engine is stored by the browser, so `start` does as much as it can: it loads what answers need
 and asks the first questions itself.
 """
 

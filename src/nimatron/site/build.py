@@ -55,7 +55,7 @@ class Site:
 
 
 def write_site(folder: Path, places: Sequence[str], lessons: Lessons, runtime: Runtime) -> Site:
-    """Write a site with games and lessons of one's own. A site that was written there before is replaced."""
+    """Write a site with your own games and lessons. A site that was written there before is replaced."""
     folder = folder.resolve()  # a link stays a link: the folder that it leads to is replaced
     check_folder(folder)
     files = site_files(places, lessons, runtime)
@@ -76,7 +76,7 @@ def write_site(folder: Path, places: Sequence[str], lessons: Lessons, runtime: R
 def check_folder(folder: Path) -> None:
     """UsageError for a folder that has something else in it."""
     if folder.exists() and not folder.is_dir():
-        raise UsageError("{folder} is no folder", folder=folder)
+        raise UsageError("{folder} is not a folder", folder=folder)
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).is_file():
         raise UsageError("{folder} contains other files: expected a new folder, or a site to replace", folder=folder)
 

@@ -38,7 +38,7 @@ LEFT_OUT = (
 )
 """What nothing in a browser can use: commands, servers, compiled loops, the page, which is there already."""
 
-KEPT = ("kernels/__init__.py", "kernels/field/__init__.py", "kernels/field/tower.py", "web/static/js/outlines.js")
+KEPT = ("kernels/__init__.py", "kernels/field/tower.py", "web/static/js/outlines.js")
 
 UNUSED = ("segno/cli.py", "segno/helpers.py")
 
@@ -118,7 +118,7 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def _bare(source: bytes) -> bytes:
-    """Python without comments, and without docstrings but those of classes."""
+    """Python without comments, and without docstrings except those of classes."""
     return ast.unparse(_Bare().visit(ast.parse(source))).encode()
 
 

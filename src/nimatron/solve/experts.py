@@ -14,7 +14,7 @@ from ..core.errors import UsageError
 from ..core.game import Game, State
 from ..core.limits import Budget
 from ..core.message import Message
-from ..families.folders import beside
+from ..families.catalog import beside
 from ..families.heaps.rules import HeapGame
 from ..nimbers.loopy import Value
 from .knowledge import sequence_of

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ..core.game import Game, Part, State, Sum
-from ..families.folders import beside
+from ..families.catalog import beside
 from ..families.heaps.rules import HeapGame
 from .sequences.nim_sequence import NimSequence
 from .sequences.periodicity import Period

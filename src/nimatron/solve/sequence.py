@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ..core.clock import TimeUp, now
 from ..core.errors import Limit, UsageError
-from ..core.game import Game
-from ..core.integers import whole
+from ..core.game import Game, whole
 from ..core.limits import Budget, LimitOptions, Limits, make_limits
 from ..core.message import Message
 from ..core.progress import watch
@@ -83,7 +82,7 @@ def period(
 
     `limit` bounds the work: each heap counts as one, or as more if it is large and computed in plain Python. The other
     limits are `seconds` and `memory`; a `store` holds positions and is of no use here. Without any limit the search
-    ends after a minute; `seconds=None` lets it go on.
+    ends after a minute; `seconds=None` lets it continue.
 
     Before a period is called proved, the checker of certificates derives its values again (`checked` counts them). With
     `trust` it skips long proofs.

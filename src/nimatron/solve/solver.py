@@ -29,7 +29,7 @@ from .experts import Expert, expert_for, has_expert, is_declared
 from .knowledge import theorems_about, theorems_of
 from .search.frames import Moves, is_plain, sound_options
 from .search.memo import Tables, forget_shared, may_be_half_changed
-from .theorem import LABELLING, SEARCH, Decided, Reasoned
+from .theorem import LABELLING, SEARCH, Decided, Reasoned, Theorem
 
 if TYPE_CHECKING:
     from .misere.misere_play import MiserePlay
@@ -155,7 +155,7 @@ class Solver:
         return found
 
     def _answer(self, game: Game, part: State) -> Reasoned | None:
-        """The answer given before, else a shortcut; None if only the search can tell."""
+        """The answer given before, else a shortcut; None if only the search can decide."""
         table = self._answers.of("part", game)
         # NOTHING, because None is the stored answer for a part without a shortcut.
         found: Reasoned | None = table.get(part, NOTHING)
@@ -305,10 +305,15 @@ class Solver:
         table = self._answers.of("theorem", game)
         if state not in table:
             fitting = (theorem for theorem in theorems_of(game) if theorem.whole or is_plain(game))
-            given = (Decided(o, t.because) for t in fitting if t.outcome and (o := t.outcome(game, state)) is not None)
+            given = (Decided(o, t.because) for t in fitting if (o := self._outcome_by(t, game, state)) is not None)
             table[state] = next(given, None)
         found: Decided | None = table[state]
         return found
+
+    def _outcome_by(self, theorem: Theorem, game: Game, state: State) -> Outcome | None:
+        if theorem.from_parts:
+            return theorem.from_parts(game, state, self.outcome)
+        return theorem.outcome(game, state) if theorem.outcome else None
 
     # -- moves ------------------------------------------------------------------------------
 

@@ -27,6 +27,8 @@ class Because:
     source: Message | str
     """Where it was published: a name and a year, the same in every language, or a Message."""
     status: Literal["proved", "observed"] = "proved"
+    formal: str = ""
+    """The theorem of the Coq library that proves it, as `Nim.bouton`; empty if there is none."""
 
 
 class Reasoned(NamedTuple):
@@ -43,11 +45,13 @@ class Decided(NamedTuple):
     because: Because
 
 
-SEARCH = Because("search", Message("options and mex, by search"), SPRAGUE_GRUNDY)
+SEARCH = Because("search", Message("options and mex, by search"), SPRAGUE_GRUNDY, formal="Values.value_decides")
 LABELLING = Because("search", Message("positions can repeat: options and mex, then labels in stages"), SMITH)
 RETROGRADE = Because("search", Message("positions can repeat: retrograde analysis"), Message("the definition"))
 LOOPY_SUM = Because("theorem", Message("∞(K) + n is ∞ of all k ^ n, and ∞ + ∞ is ∞()"), SMITH)
-SUM = Because("theorem", Message("the value of a sum is the nim-sum of the values"), SPRAGUE_GRUNDY)
+SUM = Because(
+    "theorem", Message("the value of a sum is the nim-sum of the values"), SPRAGUE_GRUNDY, formal="Values.sum_value"
+)
 MISERE_SEARCH = Because("search", Message("misere backward induction"), Message("the definition"))
 PAIRED = Because(
     "theorem",
@@ -61,6 +65,10 @@ TAME = Because("theorem", Message("misere Nim: as in normal play until all heaps
 
 Solve = Callable[[Game, State], Value]
 """Gives the values of other positions, for theorems that reduce to them."""
+
+
+PartOutcome = Callable[[Game, State], Outcome]
+"""Gives the outcome of a part, for theorems on compounds."""
 
 
 def always(game: Game) -> bool:
@@ -106,11 +114,15 @@ class Theorem:
     """How to play by it, or why it holds, in words for one position."""
     columns: Callable[[Any, State], Columns | None] | None = None
     """The binary columns that decide a position."""
+    from_parts: Callable[[Any, State, PartOutcome], Outcome | None] | None = None
+    """Who wins a compound, from who wins its parts."""
+    formal: str = ""
+    """The theorem of the Coq library that proves it, as `Nim.bouton`; empty if there is none."""
 
     @cached_property
     def because(self) -> Because:
         """The theorem as the reason of an answer."""
-        return Because("theorem", Message(self.name), self.source)
+        return Because("theorem", Message(self.name), self.source, formal=self.formal)
 
 
 Theorems = dict[type[Game], tuple[Theorem, ...]]

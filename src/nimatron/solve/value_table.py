@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..core.clock import now
-from ..core.errors import Limit, UsageError
+from ..core.errors import Limit, UsageError, WrongType
 from ..core.game import Game, State
 from ..core.message import Number
 from ..nimbers.loopy import Value
@@ -99,6 +99,9 @@ def family(
 
 def size_of(numbering: Numbering, columns: int | None, rows: int | None) -> tuple[int, int]:
     """How many columns and rows a table has."""
+    for name, size in (("columns", columns), ("rows", rows)):
+        if not isinstance(size, int | None):
+            raise WrongType("{name} is a whole number from 1 on, not {came}", name=name, came=repr(size))
     flat, usual = numbering.flat, numbering.usual or (12, 12)
     width, height = columns or (40 if flat else usual[0]), 1 if flat else (rows or columns or usual[1])
     if numbering.names is not None:

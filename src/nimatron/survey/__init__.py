@@ -12,12 +12,13 @@ bit, whatever the number of workers and however often the survey was interrupted
 from __future__ import annotations
 
 from .code_families import Codes, MisereCodes
-from .dataset import DataSet, load, read_manifest, seconds
+from .dataset import DataSet, load, read_manifest
 from .family import FACTS, Family, Sample, need
 from .plan import Part, Plan
+from .rule_family import RandomRules, prettiest
 from .run import Progress, fill, run
 from .set_family import Sets
-from .summary import Record, certify, described, records, summary
+from .summary import described, summary
 
 __all__ = [
     "FACTS",
@@ -28,17 +29,15 @@ __all__ = [
     "Part",
     "Plan",
     "Progress",
-    "Record",
+    "RandomRules",
     "Sample",
     "Sets",
-    "certify",
     "described",
     "fill",
     "load",
     "need",
+    "prettiest",
     "read_manifest",
-    "records",
     "run",
-    "seconds",
     "summary",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -148,17 +148,6 @@ class MisereCodes(Codes):
     def text(self) -> str:
         first = " --first 4" if self.first else ""
         return f"misere --digits {self.digits}{first}" + (f" --seconds {self.seconds:g}" if self.seconds else "")
-
-    def continues(self, text: str) -> bool:
-        """Are these the same codes with no more time for each, or with the limits that need no clock?
-
-        >>> MisereCodes(3, seconds=10).continues("misere --digits 3 --seconds 0.8"), MisereCodes(3).continues("misere")
-        (True, False)
-        """
-        plain, _, seconds = text.partition(" --seconds ")
-        if plain != replace(self, seconds=None).text:
-            return False
-        return not seconds or (self.seconds is not None and float(seconds) <= self.seconds)
 
     def solve(self, members: Ints, limit: int) -> Ints:
         import numpy as np

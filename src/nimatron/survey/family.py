@@ -60,10 +60,6 @@ class Family(Protocol):
         Period 0: none was proved within the limit. Largest value -1: there is none, or it is unknown.
         """
 
-    # A family may also have `continues(text)`: is this the text of the same members with less time for each? Then a
-    # survey with more of it, or with more terms, goes on in the same folder: what was solved stays, the rest is tried
-    # again, and of two attempts that fail the one that went further counts.
-
 
 @dataclass(frozen=True)
 class Sample:
@@ -118,11 +114,6 @@ class Sample:
 
     def solve(self, members: Any, limit: int) -> Ints:
         return self.family.solve(members, limit)
-
-    def continues(self, text: str) -> bool:
-        ending = self.text.removeprefix(self.family.text)
-        continues = getattr(self.family, "continues", None)
-        return continues is not None and text.endswith(ending) and continues(text.removesuffix(ending))
 
 
 @lru_cache(maxsize=4)  # kept here, not in the sample: that is sent to every worker

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -79,21 +78,6 @@ class Plan:
         named = zip(self.families, self.limits, strict=True)
         return {"families": [{"text": f.text, "members": len(f), "limit": limit} for f, limit in named]}
 
-    def continues(self, found: object) -> bool:
-        """Was a survey, whose `data` named these families, the same with less time or fewer terms for each member?"""
-        ours: list[dict[str, Any]] = self.data()["families"]
-        if not isinstance(found, list) or len(found) != len(ours):
-            return False
-        return all(
-            mine == other or (mine["members"] == other["members"] and _is_more(family, mine, other))
-            for family, mine, other in zip(self.families, ours, found, strict=True)
-        )
-
-
-def _is_more(family: Family, mine: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    continues = getattr(family, "continues", None)
-    return continues is not None and mine["limit"] >= other["limit"] and continues(other["text"])
-
 
 def _size(count: int) -> int:
     size = SMALLEST
@@ -121,11 +105,10 @@ class SurveyTask(NamedTuple):
 
 
 class Done(NamedTuple):
-    """A task, a row of FACTS for each of its members, and the seconds of work they took."""
+    """A task, and a row of FACTS for each of its members."""
 
     task: SurveyTask
     facts: Ints
-    seconds: float
 
 
 class Workers(Protocol):
@@ -143,9 +126,6 @@ class Workers(Protocol):
     def done(self) -> list[Done]:
         """The tasks finished since the last call; waits only a short time."""
 
-    def close(self) -> None:
-        """Stop at once; work under way is lost."""
-
 
 class Serial:
     """This process alone."""
@@ -162,17 +142,12 @@ class Serial:
     def done(self) -> list[Done]:
         return [solve(self.families, self.tasks.pop(0))] if self.tasks else []
 
-    def close(self) -> None:
-        self.tasks.clear()
-
 
 def solve(families: Sequence[Family], task: SurveyTask) -> Done:
     """Do a task."""
     import numpy as np
 
     family = families[task.family]
-    # Processor time, so that other work on the machine does not count.
-    started = time.process_time()
     found = []
     for first in range(0, len(task.places), BATCH):
         places = np.array(task.places[first : first + BATCH], np.int64)
@@ -186,7 +161,7 @@ def solve(families: Sequence[Family], task: SurveyTask) -> Done:
                 shape=facts.shape,
             )
         found.append(facts)
-    return Done(task, np.concatenate(found), time.process_time() - started)
+    return Done(task, np.concatenate(found))
 
 
 def packed(families: Sequence[Family]) -> bytes:

@@ -6,9 +6,8 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ from ..core.errors import UsageError
 from ..core.progress import watch
 from .dataset import DataSet
 from .family import FACTS, PERIOD, Family, need
-from .plan import Done, Part, Plan, Serial, SurveyTask, Workers, packed
+from .plan import Done, Part, Plan, Serial, SurveyTask, Workers
 
 if TYPE_CHECKING:
     from ..core.array_types import Ints
@@ -86,25 +85,26 @@ def fill(
         with nullcontext(report) if report else watch("survey") as shown:
             survey = _Survey(data.plan, data, shown)
             if survey.left:
-                survey.work(_workers(data.plan, jobs, scheduler, cluster))
+                with _workers(data.plan, jobs, scheduler, cluster) as workers:
+                    survey.work(workers)
         data.finish()
         return survey.progress
 
 
-def _workers(plan: Plan, jobs: int | None, scheduler: str, cluster: int) -> Workers:
+def _workers(plan: Plan, jobs: int | None, scheduler: str, cluster: int) -> AbstractContextManager[Workers]:
     if scheduler or cluster:
-        from .cluster import Cluster, solve_packed
+        from .workers import by_dask
 
-        return Cluster(partial(solve_packed, packed(plan.families)), scheduler, cluster)
+        return by_dask(plan.families, scheduler, cluster)
     # The cores that this process may use; a container may have fewer than the machine.
     jobs = jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else jobs or os.cpu_count() or 1
     if jobs < 1:
         raise UsageError("jobs are 1 or more processes, not {jobs}", jobs=jobs)
     if jobs == 1:
-        return Serial(plan.families)
-    from .processes import Pool
+        return nullcontext(Serial(plan.families))
+    from .workers import by_processes
 
-    return Pool(plan.families, jobs)
+    return by_processes(plan.families, jobs)
 
 
 @dataclass
@@ -115,7 +115,6 @@ class _Open:
     facts: Ints
     begun: bool = False
     waiting: set[int] = field(default_factory=set)
-    seconds: float = 0.0
 
 
 class _Survey:
@@ -143,69 +142,36 @@ class _Survey:
         except BaseException:
             self.data.save()
             raise
-        finally:
-            workers.close()
 
     def _next(self) -> SurveyTask | None:
         """The next task. Long members come first: their part waits for them, and none should be left for the end."""
         if self.long:
             opened, task = self.long.popleft()
-        else:
-            # A part whose members are all known needs no worker.
-            while self.left and not (places := self._unknown(self.left[0])):
-                self._close(self._opened(self.left.popleft()))
-            if not self.left:
-                return None
+        elif self.left:
+            import numpy as np
+
             part = self.left.popleft()
             family, limit = self.plan.families[part.family], self.plan.limits[part.family]
-            opened = self._opened(part)
-            task = SurveyTask(next(self.numbers), part.family, places, min(limit, family.quick))
+            facts = np.zeros((part.stop - part.first, len(FACTS)), np.int64)
+            opened = _Open(part, facts)
+            task = SurveyTask(next(self.numbers), part.family, range(part.first, part.stop), min(limit, family.quick))
+        else:
+            return None
         self.flying[task.number] = opened, task
         return task
 
-    def _opened(self, part: Part) -> _Open:
-        """A part with what is known of it from an earlier run."""
-        import numpy as np
-
-        facts = np.zeros((part.stop - part.first, len(FACTS)), np.int64)
-        for row in range(len(facts)) if self.data.long else ():
-            facts[row] = self.data.long.get((part.number, row), 0)
-        return _Open(part, facts)
-
-    def _unknown(self, part: Part) -> Sequence[int]:
-        """The places of a part whose members are not known from an earlier run."""
-        every, long = range(part.first, part.stop), self.data.long
-        return [place for place in every if (part.number, place - part.first) not in long] if long else every
-
     def _take(self, done: Done) -> None:
-        if done.task.number not in self.flying:  # a worker thought lost reported after all: this came twice
-            return
         opened, task = self.flying.pop(done.task.number)
-        opened.seconds += done.seconds
         rows = [place - opened.part.first for place in task.places]
-        opened.facts[rows] = self._further(opened.part, rows, done.facts)
-        # The first result of a part has all rows that were unknown; later results have its long members.
+        opened.facts[rows] = done.facts
+        # The first result of a part has all rows; later results have its long members.
         if not opened.begun:
             opened.begun = True
             self._put_off(opened, self._given_back(opened, rows))
         else:
             opened.waiting.difference_update(rows)
-            for row in rows:
-                self.data.note(opened.part, row, opened.facts[row].tolist())
         if not opened.waiting:
             self._close(opened)
-
-    def _further(self, part: Part, rows: list[int], found: Ints) -> Ints:
-        """What was found; for a member that is still unsolved what was found with less time, if that went further."""
-        if not self.data.again:
-            return found
-        found = found.copy()  # what came from afar may be locked
-        for row, facts in zip(rows, found, strict=True):
-            before = self.data.again.get((part.number, row))
-            # The last fact says how far a member was computed.
-            if before and not facts[PERIOD] and before[-1] > facts[-1]:
-                facts[:] = before
-        return found
 
     def _put_off(self, opened: _Open, rows: list[int]) -> None:
         """Make tasks for the rows that take long."""
@@ -226,7 +192,7 @@ class _Survey:
 
     def _close(self, opened: _Open) -> None:
         facts = opened.facts
-        self.data.write(opened.part, facts, opened.seconds)
+        self.data.write(opened.part, facts)
         periods = facts[:, PERIOD]
         self.progress.done += len(facts)
         self.progress.found += len(facts)

@@ -138,7 +138,7 @@ def _screen_route(screen: Screen, responder: Responder, has_class: bool) -> Call
 
 
 def _describe(app: FastAPI) -> None:
-    """Add the shape of problem+json, which is no route's model, when the document is asked for: making it is slow."""
+    """Add the shape of problem+json, which is not the model of a route, for the document alone: making it is slow."""
     routes = app.openapi
 
     def openapi() -> dict[str, Any]:

@@ -26,8 +26,9 @@ class Own:
     """The FILE:NAME of each game, and the files that they are made of."""
 
     places: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    """The games as positions name them."""
     files: dict[str, bytes] = field(default_factory=dict)
-    whole: bool = True  # do all rules come from these files?
     lessons: Lessons = ()
     path: tuple[str, ...] = ()
     """Where this process looks for modules: in others the same name is to mean the same file."""
@@ -63,11 +64,10 @@ NONE = Own()
 
 
 def read_own(places: Sequence[str], lessons: Lessons = ()) -> Own:
-    """Read users' games. This runs their files, so a fault in one is told now."""
+    """Read users' games. This runs their files, so a fault in one is reported now."""
     found = [read(place) for place in places]
     files = {path: source for sources in found for path, source in sources.files.items()}
-    whole = not any(sources.doubt() for sources in found)
-    return Own(tuple(places), files, whole, lessons, tuple(sys.path))
+    return Own(tuple(places), tuple(load(place).name for place in places), files, lessons, tuple(sys.path))
 
 
 def load_own(line: bytes) -> tuple[list[Game], Lessons]:

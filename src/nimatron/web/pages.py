@@ -62,7 +62,7 @@ class Screen:
         return [f"js/{self.script}.js", *(f"js/{self.script}/{name}-tab.js" for name in opened)]
 
 
-TABS = ("map", "sequence", "compare", "tree", "graph", "discover", "nimber")
+TABS = ("map", "sequence", "compare", "tree", "graph", "discover", "board", "nimber")
 """What there is to explore; `js/explore.js` has the same names."""
 
 PLAY = Screen("play", ("board",), ("games",), board=True)

@@ -158,7 +158,7 @@ class WorkerGroup:
             self._give_back(worker)
 
     def _keep(self, work: Any) -> asyncio.Task[Any]:
-        """A task that goes on whether or not anybody waits for it."""
+        """A task that continues whether or not anybody waits for it."""
         # The event loop has only weak references: a task that is not held here might be collected half-way.
         task: asyncio.Task[Any] = asyncio.ensure_future(work)
         self.tasks.add(task)

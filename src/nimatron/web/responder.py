@@ -93,7 +93,7 @@ class Responder:
                     return fault_response(type(fault).__name__, fault_data(fault), question["lang"], after)
             if answer.fault:
                 return fault_response(answer.fault, json.loads(answer.body), question["lang"])
-            if not self._keep(tag, answer):
+            if not self._keep(tag, question, answer):
                 return Response(answer.body, media_type=media)
             body = answer.body
         # `*` matches any answer that exists, so it is tested only now that there is one.
@@ -113,7 +113,7 @@ class Responder:
             with suppress(NimatronError, TimeoutError):
                 async with asyncio.timeout(AT_ONCE):
                     answer = await self.pool.ask(question, client_of(request.scope))
-                if not answer.fault and self._keep(tag, answer):
+                if not answer.fault and self._keep(tag, question, answer):
                     body = answer.body
         return body
 
@@ -125,7 +125,7 @@ class Responder:
             answer = await self._asked(question, client, None)
             if answer.fault:
                 raise Unanswered(answer.fault, json.loads(answer.body))
-            self._keep(tag, answer)
+            self._keep(tag, question, answer)
             body = answer.body
         return json.loads(body)
 
@@ -136,9 +136,10 @@ class Responder:
         text = f"{self.rules}{json.dumps(question, sort_keys=True)}"
         return question, f'"{sha256(text.encode()).hexdigest()[:32]}"'
 
-    def _keep(self, tag: str, answer: WorkerAnswer) -> bool:
-        """Keep an answer, unless it may get further next time, or its rules come from elsewhere and may change."""
-        if answer.limited or not self.pool.own.whole:
+    def _keep(self, tag: str, question: Mapping[str, Any], answer: WorkerAnswer) -> bool:
+        """Keep an answer, unless it may get further next time, or rests on users' own rules, which may change."""
+        text = json.dumps(question, ensure_ascii=False)
+        if answer.limited or any(name in text for name in self.pool.own.names):
             return False
         self.cache.put(tag, answer.body)
         return True

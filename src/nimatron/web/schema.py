@@ -13,7 +13,7 @@ Number = int | str
 """An integer; as text if it is an ordinal or beyond 2^53."""
 
 Value = Number | list[Number]
-"""The value of a position; a list for one that can go on for ever: the set K of ∞(K), in order."""
+"""The value of a position; a list for one that can continue for ever: the set K of ∞(K), in order."""
 
 Outcome = Literal["N", "P", "D"]
 """The next player wins, the previous one, or nobody: a draw."""
@@ -64,7 +64,7 @@ class DialData(Model):
 class GameData(Model):
     """A game of the catalog: `brief` has the rules of the sample, `how` what to click for a move.
 
-    The player who begins can win the positions in `easy`; those of a game of one's own have not been tried.
+    The player who begins can win the positions in `easy`; those of your own game have not been tried.
     """
 
     id: str
@@ -262,6 +262,7 @@ class BecauseData(Model):
     name: str
     source: str
     status: Literal["proved", "observed"]
+    formal: str = ""
 
 
 class MoveData(Model):
@@ -799,7 +800,7 @@ class ProofData(JsonDocument[Literal["nimatron.proof/1"]]):
 
 
 class LessonData(JsonDocument[Literal["nimatron.lesson/1"]]):
-    """A lesson; the keys of a step depend on its kind, see docs/lessons.md."""
+    """A lesson; the keys of a step depend on its kind, see docs/reference/lessons.md."""
 
     id: str
     path: str

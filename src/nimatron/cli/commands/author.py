@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -113,7 +114,7 @@ def _refuse(game: Path, test: Path, force: bool) -> None:
     # exists() is False for a broken link, which is somebody's file too.
     there = [str(path) for path in (game, test) if path.exists() or path.is_symlink()]
     if there and not force:
-        raise UsageError("{path} exists already: --force replaces it", path=every(there))
+        raise UsageError("{path}: already there, add --force to replace", path=every(there))
 
 
 def _write(written: dict[Path, str], force: bool) -> None:
@@ -125,7 +126,7 @@ def _write(written: dict[Path, str], force: bool) -> None:
             (write_file if force else write_new)(path, [text.encode()])
             done.append(path)
     except FileExistsError:
-        raise UsageError("{path} exists already: --force replaces it", path=path) from None
+        raise UsageError("{path}: already there, add --force to replace", path=path) from None
     finally:
         # With --force the old files are gone already, and removing the new ones would leave nothing.
         if not force and len(done) < len(written):
@@ -135,9 +136,10 @@ def _write(written: dict[Path, str], force: bool) -> None:
 
 
 def _say_what_next(game: Path, test: Path) -> None:
+    program = os.environ.get("NIMATRON_COMMAND", "nimatron")  # ./run, for whoever has no `nimatron` on the PATH
     print(tr("{game} is a game you can change, {test} tests it. Now try:", game=game, test=test))
     for command in ("solve", "explain", "play", "check"):
-        print(f"  nimatron {command} {game}")
+        print(f"  {program} {command} {game}")
     print(f"  pytest {test}")
 
 

@@ -46,13 +46,13 @@ def discover_rule(
     """
     session: Session = ctx.obj
     text = " ".join(rules)
-    session.limits(None, seconds, memory)
+    limits = session.limits(None, seconds, memory)
     is_bare = ";" in text and not names_file(rules[0]) and not text.lstrip().startswith(("rules{", "formula{"))
     try:
         game = Rules.from_parameters(text) if is_bare else session.game(rules)
     except UnknownGame:
         raise UsageError("expected names of numbers and then rules, such as {sample}", sample=SAMPLE) from None
-    found = discover(game, seconds)
+    found = discover(game, seconds, memory=limits.memory)
     if found and certificate:
         write(found.certificate or {}, certificate)
     show_answer(json, discovery_data, discovery_lines, found)

@@ -89,7 +89,7 @@ def _subject(session: Session, text: str) -> Game | Position:
 
 
 def _resumed(path: Path, subjects: list[Game | Position], budget: Budget) -> MisereQuotient:
-    """The quotient that is kept in a file, or one with nothing in it yet."""
+    """The quotient that is stored in a file, or one with nothing in it yet."""
     game = subjects[0]
     if len(subjects) > 1 or not isinstance(game, HeapGame):
         raise UsageError("only the misere quotient of a single game of heaps can be saved")
@@ -97,9 +97,9 @@ def _resumed(path: Path, subjects: list[Game | Position], budget: Budget) -> Mis
 
 
 def _grow(quotient: MisereQuotient, heap: int | None, path: Path | None, lost: FailedSaves) -> None:
-    """Add heap after heap; what was found is kept whenever the quotient has grown, and at the end, whatever ends it.
+    """Add heap after heap; what was found is stored whenever the quotient has grown, and at the end, whatever ends it.
 
-    A save that fails is told at once and tried again: only what the last one could not write is lost.
+    A save that fails is reported at once and tried again: only what the last one could not write is lost.
     """
     # Only the last save counts: an earlier fault is mended by a later success.
     kept, trouble = quotient.order, FailedSaves()

@@ -216,7 +216,7 @@ def _check(class_: bool, host: str, programs: Path | None) -> None:
 
 
 def _class(reach: Reach, programs: Path | None) -> Callable[[Responder], Classroom]:
-    """Makes the class, or goes on with the one that was kept."""
+    """Makes the class, or resumes the one that was stored."""
     from sqlite3 import Error
 
     from ...web.classroom.director import Classroom

@@ -30,7 +30,7 @@ from ...show.pictures import draw
 from ...show.text import Line, shorten_text
 from ...show.words import every_wording, tr, word
 from ..prompts import ask, asked_position
-from ..screen import drawable, show
+from ..screen import drawable, is_screen, show, wipe
 from ..session import INTERRUPTED, MEMORY, Misere, Positions, Seconds, within
 
 SHOWN = 40
@@ -205,6 +205,7 @@ class Sitting:
         except IllegalMove as fault:
             self.say(*talk.refusal_lines(fault), style="bad")
             return
+        self.redraw()
         self.say(talk.last_move_sentence(self.match))
         self.name_idea()
         # Against the computer the board appears after its answer.
@@ -238,10 +239,19 @@ class Sitting:
     def open(self) -> None:
         """The rules and the board."""
         self.think()
+        wipe()
         title, *rest = talk.opening_lines(self.match)
         self.say(title, style="title")
         self.say(*rest)
         self.board()
+
+    def redraw(self) -> None:
+        """Begin the screen anew, so that the board stays in its place."""
+        if is_screen():
+            wipe()
+            title, *_ = talk.opening_lines(self.match)
+            self.say(title, style="title")
+            self.say(talk.choice_line(), style="dim")
 
     def board(self) -> None:
         drawn = draw(self.match.position, ascii=not drawable())
@@ -277,9 +287,11 @@ class Sitting:
 
     def undo(self) -> None:
         if self.match.undo():
+            self.redraw()
             self.board()
         elif self.earlier:  # a new game was begun by mistake
             self.match = self.earlier.pop()
+            self.redraw()
             self.board()
         else:
             self.say(tr("There is no move to undo."))
@@ -288,6 +300,7 @@ class Sitting:
         if not self.match.redo():
             self.say(tr("There is no move to redo."))
         elif self.match.result is None:
+            self.redraw()
             self.board()
 
     def swap(self) -> None:

@@ -22,7 +22,7 @@ from ...show.pattern_text import pattern_lines
 from ...show.table_text import class_lines, classes_data
 from ...show.text import Line, move_list_lines, reaching_move_lines
 from ..screen import show, show_answer, show_json, with_board
-from ..session import MEMORY, POSITIONS, SECONDS, Json, Memory, Misere, Positions, Seconds, Session, Words
+from ..session import MEMORY, POSITIONS, SECONDS, Json, Memory, Misere, Positions, Seconds, Session, Words, name_limits
 
 OptionalWords = Annotated[
     list[str] | None,
@@ -83,6 +83,8 @@ def explain_position(
         show_json(explanation_data(explanation))
     else:
         show(with_board(explanation_lines(explanation), explanation.analysis.position))
+    if explanation.analysis.trouble and explanation.analysis.outcome is not None:  # otherwise the exit code says so
+        name_limits(ctx.command)
     if explanation.analysis.outcome is None:
         raise typer.Exit(Limit.exit_code)
 
@@ -121,7 +123,7 @@ def moves(
     seconds: Seconds = SECONDS,
     memory: Memory = MEMORY,
 ) -> None:
-    """All legal moves, numbered, with their values; the winning ones are marked.
+    """All legal moves, numbered, in groups by their values; the winning ones come first.
 
     Example: nimatron moves "kayles: 5"
 
@@ -140,7 +142,7 @@ def moves(
     if json:
         show_json(moves_data(position, misere, judged, more))
     elif value is None:
-        show(move_list_lines(position, judged, more))
+        show(with_board(move_list_lines(position, judged, more), position))
     else:
         show(reaching_move_lines(position, value, judged, more))
 

@@ -10,13 +10,16 @@ from typing import Annotated, Any
 import typer
 
 from ...core.errors import Limit, NotKept, UsageError
+from ...core.files import write_file
 from ...core.game import Game, is_misere
 from ...core.limits import HEAPS_A_POSITION, Limits
 from ...notation.reader import is_game
+from ...proof.coq_source import check_name, coq_source
 from ...proof.write_file import text, write
 from ...proof.write_outcome import outcome_certificate
 from ...proof.write_period import front_certificate, period_certificate, plain_rules, values_needed
 from ...proof.write_quotient import misere_certificate
+from ...proof.write_value import value_certificate
 from ...show.record_text import certificate_line
 from ...solve.heap_run import checkpoint_of
 from ...solve.misere.element_periods import bound
@@ -41,6 +44,9 @@ from ..session import (
 )
 
 Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="The certificate to write.")]
+Formal = Annotated[
+    str, typer.Option("--coq", metavar="FILE.v", help="Write a formal proof too, which the proof assistant Coq checks.")
+]
 Heap = Annotated[
     int | None, typer.Option("--heap", min=1, help="With --misere: prove the quotient of the heaps up to this size.")
 ]
@@ -60,6 +66,7 @@ Save = Annotated[
         "--save", metavar="DIR", help="With --front: save the run in a folder, and resume the run saved there."
     ),
 ]
+Value = Annotated[bool, typer.Option("--value", help="Of a position: prove its value, not only who wins.")]
 FOR_EVER = 1 << 62
 """More values than any run computes."""
 
@@ -69,36 +76,52 @@ Force = Annotated[bool, typer.Option("--force", help="Replace a file that alread
 def prove(
     ctx: typer.Context,
     words: Words,
-    output: Output,
+    output: Output = "",
+    formal: Formal = "",
     misere: Misere = None,
     heap: Heap = None,
     front: Front = None,
     expected: Period = 0,
     save: Save = "",
+    value: Value = False,
     force: Force = False,
     positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,
 ) -> None:
     """Write a certificate that `nimatron verify`, or a program of your own, can check.
 
-    For a position: who wins, with a reply to every move. For a one-heap game alone: its period; with --misere its
-    misere quotient, for all heaps or with --heap for some.
+    For a position: who wins, with a reply to every move, or with --value its value. For a one-heap game alone: its
+    period; with --misere its misere quotient, for all heaps or with --heap for some.
 
     Example: nimatron prove "nim: 3 4 5" -o nim.json
 
+    Example: nimatron prove "placing{queen}: 6x6" --value -o queens.json
+
     Example: nimatron prove "octal{0.77}" -o kayles.json
+
+    Example: nimatron prove "octal{0.77}" --coq Kayles.v
 
     Example: nimatron prove --misere 0.77 -o misere-kayles.json
 
     Example: nimatron prove 0.16 --front 60000 -o period.json
     """
     session: Session = ctx.obj
-    _refuse(Path(output), force)
+    if not output and not formal:
+        raise UsageError("name a file for the certificate: -o kayles.json, or --coq Kayles.v for a formal proof")
+    for path in filter(None, (output, formal)):
+        _refuse(Path(path), force)
+    if formal:
+        check_name(Path(formal))
+    if value and (misere or _is_game(session, words)):
+        raise UsageError("--value is for a position in normal play")
     limits = session.limits(positions, seconds, keep=False)
     if not _is_game(session, words):
         position = session.position(words)
         with search_progress() as report:
-            certificate = outcome_certificate(position, is_misere(position.game, misere), limits, report)
+            if value:
+                certificate = value_certificate(position, limits, report)
+            else:
+                certificate = outcome_certificate(position, is_misere(position.game, misere), limits, report)
     elif misere:
         certificate = _quotient(heap_game(session, " ".join(words)), heap, limits)
     elif front is not None:
@@ -111,8 +134,12 @@ def prove(
         certificate = _period(heap_game(session, " ".join(words)), heaps)
     over()
     try:
-        write(certificate, output)
-        print(certificate_line(output, certificate))
+        if output:
+            write(certificate, output)
+            print(certificate_line(output, certificate))
+        if formal:
+            write_file(formal, [coq_source(certificate, catalog=session.catalog).encode()])
+            print(certificate_line(formal, certificate))
     except NotKept:  # hours of work may be in it
         print(text(certificate))
         raise
@@ -125,7 +152,7 @@ def _refuse(path: Path, force: bool) -> None:
     if not path.parent.is_dir():
         raise UsageError("there is no folder {folder}", folder=path.parent)
     if path.exists() and not force:
-        raise UsageError("{path} exists already: --force replaces it", path=path)
+        raise UsageError("{path}: already there, add --force to replace", path=path)
 
 
 def _is_game(session: Session, words: Sequence[str]) -> bool:
@@ -149,7 +176,7 @@ def _quotient(game: Game, heap: int | None, limits: Limits) -> dict[str, Any]:
 
 
 def _by_front(game: Game, front: int, expected: int, save: str, limits: Limits) -> dict[str, Any]:
-    """By a window that comes back; the number of values is not limited, only the time, and that not if it is kept."""
+    """By a window that repeats; the number of values is not limited, only the time, and that not if it is stored."""
     limits = replace(limits, positions=None, seconds=None if save else limits.seconds)
     with run_progress() as report:
         if save:

@@ -14,7 +14,7 @@ from ...explain.ask import analyse
 from ...show.json_data import entry_data
 from ...show.text import catalog_lines
 from ..screen import show, show_answer, show_json, with_board
-from ..session import MEMORY, POSITIONS, SECONDS, Json, Memory, Misere, Positions, Seconds, Session, Words
+from ..session import MEMORY, POSITIONS, SECONDS, Json, Memory, Misere, Positions, Seconds, Session, Words, name_limits
 
 
 def list_games(
@@ -74,6 +74,8 @@ def solve(
         show(with_board(analysis_lines(analysis), position))
         if length is not None:
             show([longest_play_line(length)])
+    if analysis.trouble and analysis.outcome is not None:  # otherwise the exit code says so
+        name_limits(ctx.command)
     if analysis.outcome is None or isinstance(length, Limit):
         raise typer.Exit(Limit.exit_code)
 

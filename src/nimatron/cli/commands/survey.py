@@ -18,7 +18,7 @@ from ...notation.own_file import load_names
 from ...show.surveys import (
     claim_lines,
     damaged_line,
-    is_misere,
+    of_kind,
     report_lines,
     survey_page,
     survey_title,
@@ -156,6 +156,18 @@ def misere(digits: Digits = 2, first: First = 0, seconds: CodeSeconds = None) ->
 
 
 @_command
+def rules(
+    games: Annotated[int, typer.Option("--games", help="The number of random games.")] = 300,
+    heaps: Annotated[int, typer.Option("--heaps", help="Heaps of each game; 0 for one to three.")] = 0,
+) -> list[survey.Family]:
+    """Random rules as formulas: what share has a rule for its lost positions that is proved.
+
+    Example: nimatron survey rules --games 1000 --out rules
+    """
+    return [survey.RandomRules(games, heaps)]
+
+
+@_command
 def own(
     ctx: typer.Context,
     place: Annotated[str, typer.Argument(metavar="FILE.py:NAME", help="A family of your own.")],
@@ -179,7 +191,8 @@ def report(
 ) -> None:
     """The summary of a data set, its figures, and a page with both; by default in DIR/report.
 
-    For misere quotients it also writes table.csv: every code, and the heap up to which it is solved.
+    For misere quotients it also writes table.csv: every code, and the heap up to which it is solved. For random rules
+    it prints the share of games with a rule, and rules that can be said in a sentence.
 
     Example: nimatron survey report three --figures svg,png,pdf
     """
@@ -194,6 +207,8 @@ def report(
         show_json({"schema": "nimatron.survey-report/1", "rows": survey.summary(frame).to_dicts()})
     else:
         show(report_lines(manifest, frame))
+    if of_kind(manifest, "rules"):
+        return
     pictures = figures(frame, survey_title(manifest))
     target = Path(out or Path(folder) / "report")
     # Always as SVG, because the page embeds these, whatever formats the user wants as files.
@@ -202,7 +217,7 @@ def report(
         for format in wanted:
             _write(target / f"{name}.{format}", vectors[name] if format == "svg" else figure_file(figure, format))
     _write(target / "report.html", survey_page(manifest, frame, vectors).encode())
-    if is_misere(manifest):
+    if of_kind(manifest, "misere"):
         _write(target / "table.csv", table_csv(frame))
 
 
@@ -237,32 +252,6 @@ def paper003(
         lost.note(fault)
     for file, content in pictures(frames).items():
         lost.attempt(partial(_write, Path(out) / "paper003" / file, content))
-    lost.end()
-
-
-@app.command()
-def records(
-    folders: Annotated[list[str], typer.Argument(metavar="DIR...", help="Data sets of subtraction or all-but sets.")],
-    out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Folder for the certificates.")],
-    every: Annotated[int, typer.Option("--every", min=1, help="Only maxima that this number divides.")] = 1,
-    most: Annotated[
-        int,
-        typer.Option("--most", min=1, help="Only periods up to this length, because certificates contain the values."),
-    ] = 10**6,
-) -> None:
-    """The longest period of each size and maximum, in a table, and a certificate for each.
-
-    Example: nimatron survey records three five --every 10 --out records
-    """
-    from ...show.surveys import record_lines
-
-    found = []
-    for folder in folders:
-        found += survey.records(folder, every, most)
-    lost = FailedSaves()
-    lost.attempt(lambda: _make_folder(Path(out)))
-    certified = [lost.attempt(partial(survey.certify, record, Path(out))) or record for record in found]
-    show(record_lines(certified, Path(out).name))
     lost.end()
 
 
@@ -323,7 +312,7 @@ def _data(out: str, manifest: dict[str, Any], frame: Any) -> dict[str, Any]:
         "families": manifest["families"],
         "members": len(frame),
         "unresolved": int((~frame["proved"]).sum()),
-        "longest": frame["period"].max(),
+        "longest": frame["period"].max() if "period" in frame.columns else None,
         "content": manifest["content"],
     }
 

@@ -41,7 +41,7 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
     add_completion=False,
-    help="Lessons of your own: check the files of a folder. docs/lessons.md describes them.\n\n"
+    help="Lessons of your own: check the files of a folder. docs/reference/lessons.md describes them.\n\n"
     "Example: nimatron lessons check my-lessons",
 )
 

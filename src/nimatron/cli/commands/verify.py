@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
 from typing import Annotated
@@ -12,7 +13,8 @@ import typer
 
 from ...core.errors import Limit, NotKept, Refuted, UsageError
 from ...proof.checkers import MEMORY, MOVES, SECONDS, verify
-from ...proof.front_schedule import Each
+from ...proof.coq_check import need_coq, verify_formally
+from ...proof.front_check import by_executor
 from ...proof.seal import Unreadable
 from ...proof.verdict import Verdict
 from ...show.record_text import verdict_data, verdict_line
@@ -27,6 +29,9 @@ Seconds = Annotated[
     typer.Option("--seconds", min=0.0, help=f"Check each file for at most this long; {SECONDS:g} without --save."),
 ]
 Processes = Annotated[int, typer.Option("--workers", min=1, help="Number of processes for a certificate in parts.")]
+Formal = Annotated[
+    bool, typer.Option("--formal", help="Let the proof assistant Coq check each claim, down to the rules of play.")
+]
 Save = Annotated[str, typer.Option("--save", metavar="DIR", help="Record verified parts in DIR and resume from there.")]
 
 Checked = tuple[str, Verdict | Unreadable]
@@ -43,6 +48,7 @@ def verify_files(
     scheduler: Scheduler = "",
     cluster: Workers = 0,
     save: Save = "",
+    formal: Formal = False,
 ) -> None:
     """Check certificates with code that shares nothing with the solver.
 
@@ -56,11 +62,15 @@ def verify_files(
 
     Example: nimatron verify kayles.json
 
-    Example: nimatron verify kenyon.json --cluster 2 --save checked
+    Example: nimatron verify kenyon.json --workers 2 --save checked
+
+    Example: nimatron verify kayles.json --formal
     """
     session: Session = ctx.obj
     if scheduler and cluster:
         raise UsageError("give --scheduler or --cluster, not both")
+    if formal and (save or workers > 1 or scheduler or cluster):
+        raise UsageError("--formal checks with one process: leave out --workers, --cluster, --scheduler and --save")
     # A check that is kept may take days: only a limit that the user gives ends it.
     if seconds is None and not save:
         seconds = SECONDS
@@ -71,23 +81,28 @@ def verify_files(
         tell_at_once(fault)
         lost.append(fault)
 
-    with _cluster(scheduler, cluster) as each:
+    check: Callable[..., Verdict] = partial(
+        verify,
+        catalog=session.catalog,
+        limit=moves,
+        seconds=seconds,
+        memory=memory << 20,
+        workers=workers,
+        each=partial(by_executor, partial(_on_cluster, scheduler, cluster)) if scheduler or cluster else None,
+        save=save or None,
+        failed=failed,
+    )
+    if formal:
+        need_coq()  # at once, not file by file
         check = partial(
-            verify,
-            catalog=session.catalog,
-            limit=moves,
-            seconds=seconds,
-            memory=memory << 20,
-            workers=workers,
-            save=save or None,
-            each=each,
-            failed=failed,
-        )
-        # Each verdict is shown at once, because the next file may take hours.
-        for file in files:
-            found.append((file, _checked(file, check)))
-            if not json:
-                show([verdict_line(*found[-1])])
+            verify_formally,
+            catalog=session.catalog, limit=moves, seconds=seconds, memory=memory << 20,
+        )  # fmt: skip
+    # Each verdict is shown at once, because the next file may take hours.
+    for file in files:
+        found.append((file, _checked(file, check)))
+        if not json:
+            show([verdict_line(*found[-1])])
     if json:
         show_json([verdict_data(*each) for each in found])
     if code := _exit_code([verdict for _, verdict in found]) or (NotKept.exit_code if lost else 0):
@@ -109,18 +124,12 @@ def _checked(file: str, check: Callable[..., Verdict]) -> Verdict | Unreadable:
 
 
 @contextmanager
-def _cluster(scheduler: str, cluster: int) -> Iterator[Each | None]:
-    """The function that checks parts on a cluster, inside a `with` block; None without a cluster."""
-    if not scheduler and not cluster:
-        yield None
-        return
-    from ...survey.cluster import Cluster, by_cluster, check
+def _on_cluster(scheduler: str, cluster: int) -> Iterator[Executor]:
+    """Dask workers, started only for a certificate in parts."""
+    from ...survey.workers import dask_executor
 
-    workers = Cluster(check, scheduler, cluster)
-    try:
-        yield by_cluster(workers)
-    finally:
-        workers.close()
+    with dask_executor(scheduler, cluster) as (executor, _):
+        yield executor
 
 
 def _exit_code(verdicts: Sequence[Verdict | Unreadable]) -> int:

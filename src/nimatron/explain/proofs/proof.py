@@ -70,7 +70,7 @@ def run_proof(proof: Proof, instance: str = "") -> ProofRun:
 
 
 def numbers(count: int, most: int = LARGEST, fits: Callable[..., bool] = lambda *n: True) -> Callable[[str], Any]:
-    """Reads so many natural numbers that fit together."""
+    """Reads that many natural numbers that fit together."""
 
     def read(text: str) -> tuple[int, ...]:
         found = tuple(read_size(word) for _, word in words(text, ",;()<>⟨⟩{}"))

@@ -24,9 +24,10 @@ def board(game: BrusselsSproutsGame, state: State, marks: Marks) -> str:
 
 def picture(game: BrusselsSproutsGame, state: State, frame: State) -> Picture | None:
     """A row for each region, and in it a cross for each piece with its free ends."""
+    # A move adds a row at most: crosses are as large as the regions of today allow, not those of the last move.
+    wide, high = max(map(len, (*frame, *state)), default=1), max(len(frame), len(state), 1)
     # A region with a move has at least two free ends, and moves keep their number.
-    wide, high = max(map(len, frame), default=1), max(1, sum(map(sum, frame)) // 2)
-    if wide > WIDE or high > HIGH:
+    if wide > WIDE or sum(map(sum, frame)) // 2 > HIGH:
         return None
     shapes = []
     for i, region in enumerate(state):

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 
 from ...core.errors import IllegalPosition
-from ...core.game import State
-from ...core.integers import is_count, whole
+from ...core.game import State, is_count, whole
 from ...core.message import Message
 from ..lists.rules import ListedSum, read_natural, read_pair
 

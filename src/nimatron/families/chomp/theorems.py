@@ -161,7 +161,8 @@ THEOREMS: Theorems = {
         Theorem(
             "one row and one column: Nim with two heaps", GALE, _hook_value, reach=_hook_reach, method=_hook_method
         ),
-        Theorem("a rectangle is won by strategy stealing", GALE, None, _rectangle, method=_stealing),
+        Theorem("a rectangle is won by strategy stealing", GALE, None, _rectangle, method=_stealing,
+                formal="Chomp.first_player_wins_chomp"),
         Theorem(
             "a long row beside two columns: a heap and a smaller bar", BELING,
             None, _decomposed, _decomposed_reach, method=_decomposed_method,

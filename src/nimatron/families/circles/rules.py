@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...core.errors import IllegalPosition
-from ...core.game import Game, State
-from ...core.integers import whole
+from ...core.game import Game, State, whole
 from ...core.message import Message
 from ..heaps.rules import Heaps
 from ..lists.rules import ListedSum, natural, read_size

@@ -261,7 +261,7 @@ class CoinExpert(Expert):
 
 
 class SubtractionCoinExpert(CoinExpert):
-    """Subtraction as coins: a head on coin n is a heap of n, and an empty heap is no head."""
+    """Subtraction as coins: a head on coin n is a heap of n, and an empty heap is not a head."""
 
     game: SubtractionCoins
 

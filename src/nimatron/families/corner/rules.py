@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ...core.errors import BadText, UsageError
-from ...core.game import Game, Spoken, State
-from ...core.integers import is_count, whole
+from ...core.game import Game, Spoken, State, is_count, whole
 from ...core.message import Message
 from ..lists.rules import SymmetricPair, read_natural
 

@@ -47,6 +47,9 @@ def fits_kernel(state: State) -> bool:
 class CramSearch:
     """Questions about Cram positions under one budget; what is found stays in the table."""
 
+    least = 2
+    """The fewest squares that a move takes."""
+
     def __init__(self, table: CramTable, budget: Budget) -> None:
         self.table, self.budget = table, budget
         self._chains = dawsons_kayles(LONGEST_CHAIN)
@@ -149,8 +152,8 @@ class CramSearch:
             if len(position.parts) > 1:
                 # With several unknown parts, the easiest one must have a value first.
                 goal = _least(excluded)
-            elif excluded >> goal & 1 or 2 * goal > part.cells.bit_count():  # a value is at most the length of a game
-                return None
+            elif excluded >> goal & 1 or self.least * goal > part.cells.bit_count():
+                return None  # a value is at most the length of a game
             self._test(part, goal)
 
     def _test(self, part: Part, n: int) -> None:
@@ -223,30 +226,42 @@ def _repacked(width: int, height: int, cells: int, stride: int) -> int:
 PROOF_NUMBERS = Source("Lemoine, Viennot 2012; Nagai 2002", "LemoineViennot2012", "Nagai2002")
 
 
-class CramExpert(Expert):
-    """Cram: for each piece of a large board, a kernel decides whether it has a given value."""
+class BoardExpert(Expert):
+    """Games on boards: for each part of a large board, a kernel decides whether it has a given value."""
 
-    game: CramGame
-    name = Because("kernel", Message("Cram by proof numbers, on reduced pieces"), PROOF_NUMBERS)
+    name: Because
 
-    @property
-    def search(self) -> CramSearch:
-        return CramSearch(self.shared("cram", CramTable), self.budget)
+    def search_on(self, part: State) -> CramSearch:
+        """The search for a part, with a table that solvers share."""
+        raise NotImplementedError
+
+    def fits(self, part: State) -> bool:
+        """Is a part large enough for the kernel, and not too large?"""
+        return fits_kernel(part)
 
     def known(self, part: State) -> Reasoned | None:
-        return Reasoned(self.search.value(part), self.name) if fits_kernel(part) else None
+        return Reasoned(self.search_on(part).value(part), self.name) if self.fits(part) else None
 
     def is_p(self, part: State) -> bool | None:
-        return self.search.is_p(part) if fits_kernel(part) else None
+        return self.search_on(part).is_p(part) if self.fits(part) else None
 
     def reach(self, part: State, value: int) -> Sequence[State] | None:
-        if not fits_kernel(part):
+        if not self.fits(part):
             return None
-        search, options = self.search, dict.fromkeys(self.game.options(part))
+        search, options = self.search_on(part), dict.fromkeys(self.game.options(part))
         return [option for option in options if search.has_value(option, value)]
 
     def way(self, part: State) -> Because:
-        return self.name if fits_kernel(part) else SEARCH
+        return self.name if self.fits(part) else SEARCH
+
+
+class CramExpert(BoardExpert):
+    """Cram: dominoes on reduced pieces."""
+
+    name = Because("kernel", Message("Cram by proof numbers, on reduced pieces"), PROOF_NUMBERS)
+
+    def search_on(self, part: State) -> CramSearch:
+        return CramSearch(self.shared("cram", CramTable), self.budget)
 
 
 # -- a board and its first moves -----------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The table of a Cram search, and the search itself, in slices that a limit can end.
+"""The table of a search on boards, and the search itself, in slices that a limit can end.
 
 The table grows as it fills, until it has all the memory it may take. From then on it forgets (`cramentries`).
 """
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from ...kernels.cram.cramentries import CramWork
+    from ...kernels.cram.placements import PlacingRules
 
     Words = npt.NDArray[np.uint64]
     Ints = npt.NDArray[np.int64]
@@ -49,7 +50,7 @@ MOST_ROOM = (1 << 32) - 1
 """The most entries that the kernel can place."""
 
 LARGE = 1 << 27
-"""From so many bytes on, a table is kept in large pages. Smaller ones gain nothing."""
+"""From that many bytes on, a table is stored in large pages. Smaller ones gain nothing."""
 
 FULL = 0.6
 """How much of the table may be filled before it grows."""
@@ -66,6 +67,9 @@ CHEAP = 4
 SLICE = 1 << 16
 """How many positions are searched between two checks of the limits: a few tenths of a second."""
 
+PAIRS = 10**8
+"""How many pairs of placements are compared, about, between two checks of the limits."""
+
 SOME = 1 << 20
 """How many entries are written to disk at a time."""
 
@@ -73,10 +77,13 @@ MEMORY = 4096
 """The most megabytes of a table, unless told otherwise."""
 
 LISTS, PLACES = 1 << 19, 1 << 14
-"""How many words of lists of options are kept, and by how many hashes they are found. More made no board faster."""
+"""How many words of lists of options are stored, and by how many hashes they are found. More made no board faster."""
 
 LONGEST_CHAIN = 128
 """The most squares of a chain."""
+
+MOST_PARTS = 1 << 22
+"""The most parts of open questions of other games than Cram; a search that needs more gives up."""
 
 LEAST_PART = 9
 """The least number of squares of a part whose value is not known at once."""
@@ -121,8 +128,12 @@ def stride_of(halves: int, width: int, height: int) -> int:
 class CramTable:
     """What is known about the pieces of all boards, shared by `jobs` searches at once."""
 
-    def __init__(self, memory: int = MEMORY, jobs: int = 1, seed: int = 0) -> None:
+    def __init__(
+        self, memory: int = MEMORY, jobs: int = 1, seed: int = 0, rules: PlacingRules | None = None, least: int = 2
+    ) -> None:
         self.memory, self.jobs, self.seed = memory << 20, jobs, seed
+        self.rules, self.least = rules, least
+        """The ways to place a shape on a board, if it is not Cram; and how many squares a move takes at least."""
         self.spread: dict[Spread, tuple[int | None, int]] = {}
         """For pieces too large for a word: the value, or else the set of values they do not have."""
         self.after_slice: Callable[[], None] | None = None
@@ -132,8 +143,10 @@ class CramTable:
     def of_words(self, halves: int) -> PieceTable:
         """The table of the pieces in words of one or two halves; made when it is first needed."""
         if halves not in self.tables:
-            half = self.of_words(1) if halves == 2 else None
-            self.tables[halves] = PieceTable(halves, self.jobs, self.seed, self.first_room, half)
+            half = self.of_words(1) if halves == 2 and not self.rules else None
+            self.tables[halves] = PieceTable(
+                halves, self.jobs, self.seed, self.first_room, half, self.rules, self.least
+            )  # fmt: skip
         return self.tables[halves]
 
     @property
@@ -177,7 +190,7 @@ class CramTable:
         return total, [self._piece(halves, *part) for part in parts]
 
     def _piece(self, halves: int, cells: int, stride: int) -> CramPiece:
-        """A part, in the word in which it is kept."""
+        """A part, in the word in which it is stored."""
         in_half = self.of_words(halves).in_half
         return CramPiece(1, cells, stride ^ in_half) if stride & in_half else CramPiece(halves, cells, stride)
 
@@ -214,7 +227,10 @@ class CramTable:
 class PieceTable:
     """Pieces in words of one size, and the searches that fill it."""
 
-    def __init__(self, halves: int, jobs: int, seed: int, room: int, half: PieceTable | None = None) -> None:
+    def __init__(
+        self, halves: int, jobs: int, seed: int, room: int, half: PieceTable | None = None,
+        rules: PlacingRules | None = None, least: int = 2,
+    ) -> None:  # fmt: skip
         import numpy as np
 
         kernels.need()
@@ -225,6 +241,7 @@ class PieceTable:
         self._kernel, self._proof = cramentries, proofnumbers
         """The modules, imported only here because loading them takes half a second."""
         self.halves, self.jobs, self.seed = halves, jobs, seed
+        self.rules, self.least = rules, least
         self.half = half
         """For words of two halves: the table of the pieces that one half holds."""
         self.in_half = cramentries.IN_HALF
@@ -297,12 +314,19 @@ class PieceTable:
 
         highest = self._kernel.HIGHEST
         # Each job tries moves in another order, so they work on different pieces and share what they find.
-        moves, starts = ordered_moves(self.halves, self.seed + job)
-        sizes = range(0, HALF * self.halves + 1, 2)
-        # On the way down pieces shrink, and each size may be asked about every value. A piece has fewer than two moves
-        # per square.
-        options = (highest + 1) * sum(2 * size + highest for size in sizes)
-        parts = (highest + 1) * sum(2 * size * (size // LEAST_PART + 1) for size in sizes)
+        rules, ways = self.rules, 0
+        if rules:
+            ways = len(rules.ranks)
+            rules = rules._replace(live=np.empty(ways, np.int64))
+            moves, starts = np.zeros((1, 3), np.int64), np.zeros((1, 1, 2), np.int64)
+        else:
+            moves, starts = ordered_moves(self.halves, self.seed + job)
+        sizes = range(0, HALF * self.halves + 1, self.least)
+        # On the way down pieces shrink, and each size may be asked about every value. In Cram a piece has fewer than
+        # two moves per square.
+        options = (highest + 1) * sum((ways or 2 * size) + highest for size in sizes)
+        parts = (highest + 1) * sum((ways or 2 * size) * (size // LEAST_PART + 1) for size in sizes)
+        parts = min(parts, MOST_PARTS + rules.most_parts) if rules else parts
         counts = np.zeros(self._kernel.COUNTS, np.int64)
         # Of these megabytes few are ever used, and all are written before they are read: none has to be cleared.
         counts[self._kernel.HALF_BOX] = HALF_BOX if self.half else 0
@@ -316,6 +340,8 @@ class PieceTable:
             frames=np.empty(((highest + 1) * len(sizes) + 1, self._proof.FRAME), np.int64),
             lists=np.empty(LISTS, np.uint64),
             places=np.full(PLACES, -2 * LISTS, np.int64),
+            least=self.least,
+            rules=rules or (),
             half=(),
         )  # fmt: skip
 
@@ -369,7 +395,8 @@ class PieceTable:
         """Search for a while. Is the question answered?"""
         done = self._proof.DONE
         # One position more than allowed, so that the budget notices that its limit is reached.
-        most = SLICE if budget.positions is None else max(1, min(SLICE, budget.positions + 1 - budget.spent))
+        size = max(1, min(SLICE, PAIRS // len(self.rules.ranks) ** 2)) if self.rules else SLICE
+        most = size if budget.positions is None else max(1, min(size, budget.positions + 1 - budget.spent))
         self._allow(-(-most // self.jobs))
 
         def search(work: CramWork) -> int:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...core.errors import BadText, IllegalPosition, UsageError
-from ...core.game import Game, Spoken, State
-from ...core.integers import whole
+from ...core.game import Game, Spoken, State, whole
 from ...core.message import Message
 from ..lists.rules import SymmetricPair
 
@@ -41,7 +40,7 @@ class EuclidGame(SymmetricPair):
     def accept_all(self, state: tuple[State, ...]) -> tuple[State, ...]:
         state = super().accept_all(state)
         if self.least and 0 in state:
-            raise IllegalPosition("both numbers are positive here; euclid{0} goes on to 0", state.index(0))
+            raise IllegalPosition("both numbers are positive here; euclid{0} continues to 0", state.index(0))
         return state
 
     def size(self, state: State) -> int:

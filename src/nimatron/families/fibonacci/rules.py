@@ -13,7 +13,7 @@ from ..lists.rules import Listed
 class FibonacciGame(Listed):
     """Take at most twice as many as the opponent took in the last move; the first move may not take all.
 
-    The state is (heap, most): so many are left, and so many of them may be taken now.
+    The state is (heap, most): the coins that are left, and how many of them may be taken now.
 
     >>> from nimatron import Fibonacci, winning_moves
     >>> Fibonacci(12).state, list(map(str, winning_moves(Fibonacci(12))))

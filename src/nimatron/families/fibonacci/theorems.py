@@ -1,4 +1,4 @@
-"""Fibonacci Nim: Zeckendorf's sums of Fibonacci numbers tell who wins."""
+"""Fibonacci Nim: Zeckendorf's sums of Fibonacci numbers decide who wins."""
 
 from __future__ import annotations
 

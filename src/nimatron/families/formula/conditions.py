@@ -57,7 +57,10 @@ class Form(dict[str, int]):
 
     def value(self, numbers: Mapping[str, int]) -> int:
         """The value for these numbers."""
-        return sum(c * numbers[name] if name else c for name, c in self.items())
+        total = 0
+        for name, coefficient in self.items():  # a loop: this is where a search for moves spends its time
+            total += coefficient * numbers[name] if name else coefficient
+        return total
 
 
 def constant(value: int) -> Form:
@@ -246,6 +249,14 @@ class _Writer:
             return self._equal(node, left, right, (node.op == "=") is yes)
         if node.op in (">", ">="):
             left, right = right, left
+            node = Node("<" + node.op[1:], (left, right), node.place)
+        lefts = (
+            left.args if left.op == "max" else (left.args[0], _negative(left.args[0])) if left.op == "abs" else (left,)
+        )
+        rights = right.args if right.op == "min" else (right,)
+        if len(lefts) + len(rights) > 2:  # a maximum is at most a number if all of its numbers are: no cases
+            pairs = (Node(node.op, pair, node.place) for pair in product(lefts, rights))
+            return Tree("all" if yes else "any", tuple(self._comparison(pair, yes) for pair in pairs))
         difference = Node("-", (left, right), node.place)
         strict = 1 if node.op in ("<", ">") else 0
         return self._cases(node, yes, difference, lambda form: at_most(form.plus(constant(strict))))
@@ -337,6 +348,10 @@ class _Writer:
             if negative:
                 guards.append(at_most(form.times(-1) if sign > 0 else form.plus(constant(1))))
             yield Case((*inner.guards, *guards), quotient if node.op == "//" else rest)
+
+
+def _negative(node: Node) -> Node:
+    return Node("-", (Node("number", (), node.place, "0"), node), node.place)
 
 
 def _sum(op: str, chosen: tuple[Case, ...]) -> list[Case]:

@@ -39,7 +39,7 @@ def _winning(game: Geography, state: State) -> tuple[str, ...]:
     """The vertices to go to: those that some largest matching of the rest leaves out.
 
     On such a vertex the opponent has no partner to go to; wherever the opponent goes, that vertex has one. From any
-    other vertex the opponent goes on to its partner.
+    other vertex the opponent moves to its partner.
     """
     near = _rest(game, state)
     beside = [vertex for vertex in dict.fromkeys(game.ways(state[0]).values()) if vertex in near]
@@ -47,11 +47,13 @@ def _winning(game: Geography, state: State) -> tuple[str, ...]:
     return tuple(vertex for vertex in beside if vertex in loose)
 
 
-def _vertex_outcome(game: Geography, state: State) -> Outcome:
+def vertex_outcome(game: Geography, state: State) -> Outcome:
+    """Won if some neighbour is left out by a largest matching of the rest."""
     return "N" if _winning(game, state) else "P"
 
 
-def _vertex_reach(game: Geography, state: State, v: Value) -> Iterable[State] | None:
+def vertex_reach(game: Geography, state: State, v: Value) -> Iterable[State] | None:
+    """The moves to such neighbours."""
     return [game.after(vertex, state) for vertex in _winning(game, state)] if v == 0 else None
 
 
@@ -63,7 +65,8 @@ def partners(game: Geography, state: State) -> list[tuple[str, str]]:
     return [(state[0], winning[0]), *Matching(_rest(game, state, winning[0])).pairs]
 
 
-def _vertex_method(game: Geography, state: State) -> Message | None:
+def vertex_method(game: Geography, state: State) -> Message | None:
+    """How to play by the matching."""
     if len(game.vertices) > MANY or not any(game.options(state)):
         return None
     pairs = partners(game, state)
@@ -168,7 +171,7 @@ THEOREMS: Theorems = {
     Geography: (
         Theorem(
             "undirected Geography: won if every largest matching has the vertex of the token", GEOGRAPHY,
-            None, _vertex_outcome, _vertex_reach, applies=_is_undirected, method=_vertex_method,
+            None, vertex_outcome, vertex_reach, applies=_is_undirected, method=vertex_method,
         ),
     ),
     EdgeGeography: (

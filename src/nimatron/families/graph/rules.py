@@ -41,7 +41,7 @@ class GraphGame(Game[S]):
     def read_graph(self, edges: AnyGraph, vertices: Iterable[Any]) -> tuple[list[Road], list[str]]:
         """The edges and all vertices by their names, in the order in which they are given.
 
-        A vertex may be anything hashable; labels that are not their own names are kept in `_labels`.
+        A vertex may be anything hashable; labels that are not their own names are stored in `_labels`.
         """
         if isinstance(edges, str):
             roads, labels = self._read_text(edges)
@@ -58,7 +58,7 @@ class GraphGame(Game[S]):
     def check_edges(self, found: Edges) -> None:
         """UsageError if the game cannot be played on a graph of a library."""
         if self.signs == ">" and found.directed is False:
-            raise UsageError("expected a directed graph: an edge without a direction is no arrow")
+            raise UsageError("expected a directed graph: an edge without a direction is not an arrow")
 
     def _read_text(self, text: str) -> tuple[list[Road], list[str]]:
         """Chains such as a-b-c and lone vertices are read too."""

@@ -22,7 +22,7 @@ STICKS = 30
 """The most sticks of a heap that are drawn one by one."""
 
 FEW = 10
-"""How many sticks of a larger heap are drawn, before a mark that says it goes on."""
+"""How many sticks of a larger heap are drawn, before a mark that says it continues."""
 
 
 # -- in the terminal -----------------------------------------------------------------------------

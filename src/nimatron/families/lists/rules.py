@@ -11,8 +11,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from ...core.errors import BadText, IllegalPosition
-from ...core.game import Game, Part, State
-from ...core.integers import whole
+from ...core.game import Game, Part, State, whole
 from ...core.message import Message
 
 LONGEST_NUMBER = 2000
@@ -213,7 +212,7 @@ def read_size(text: str) -> int:
 
 
 def first_place(text: str) -> int:
-    """The offset of the first letter that is no space."""
+    """The offset of the first letter that is not a space."""
     return len(text) - len(text.lstrip())
 
 

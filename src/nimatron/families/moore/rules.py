@@ -7,8 +7,7 @@ from itertools import combinations
 from math import prod
 
 from ...core.errors import BadText, UsageError
-from ...core.game import Game, State
-from ...core.integers import is_count, whole
+from ...core.game import Game, State, is_count, whole
 from ...core.message import Message
 from ..heaps.rules import Heaps, describe_heap_move
 from ..lists.rules import read_natural
@@ -25,6 +24,10 @@ class SeveralHeaps(Heaps):
             raise UsageError("a move takes from at most k heaps, k at least 1, not {k!r}", k=k)
         self.k = k
 
+    def sizes(self, count: int) -> Iterable[int]:
+        """In how many of so many heaps a move may be."""
+        return range(1, min(self.k, count) + 1)
+
     def takes(self, heaps: Sequence[int]) -> Iterable[Sequence[int]]:
         """What a move in all these heaps can leave of them."""
         raise NotImplementedError
@@ -36,7 +39,7 @@ class SeveralHeaps(Heaps):
     def options(self, state: State) -> Iterator[State]:
         # A move may change several heaps, so the game is not the sum of its heaps and has no components.
         heaps = [i for i, heap in enumerate(state) if heap]
-        for size in range(1, min(self.k, len(heaps)) + 1):
+        for size in self.sizes(len(heaps)):
             for chosen in combinations(heaps, size):
                 for left in self.takes([state[i] for i in chosen]):
                     option = list(state)

@@ -35,7 +35,8 @@ def _heap_longest(game: Game, state: State) -> int:
 
 
 THEOREMS: Theorems = {
-    NimGame: (Theorem("a heap of n has value n", BOUTON, heap_value, reach=heap_reach, period=heap_period),),
+    NimGame: (Theorem("a heap of n has value n", BOUTON, heap_value, reach=heap_reach, period=heap_period,
+                      formal="Nim.bouton"),),
 }  # fmt: skip
 
 AS_NIM = Traits(tame=TAME, longest=_heap_longest)

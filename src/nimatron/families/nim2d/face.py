@@ -20,7 +20,7 @@ NEAR = 12
 
 
 def board(game: Nim2DGame, state: State, marks: Marks) -> str:
-    """The stones by their numbers; endless rows go on for two more columns and a mark."""
+    """The stones by their numbers; endless rows continue for two more columns and a mark."""
     cells: dict[tuple[int, int], str] = {}
     for i, square in enumerate(state, 1):
         cells[square] = f"{cells[square]}+{i}" if square in cells else str(i)

@@ -6,8 +6,7 @@ from collections.abc import Hashable, Iterator
 from itertools import count
 
 from ...core.errors import BadText, IllegalPosition, UsageError
-from ...core.game import Game, State
-from ...core.integers import is_count, whole
+from ...core.game import Game, State, is_count, whole
 from ...core.message import Message
 from ..lists.rules import ListedSum, Points, read_natural
 

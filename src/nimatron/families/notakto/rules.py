@@ -19,7 +19,7 @@ SQUARES = tuple(i for i, mark in enumerate(EMPTY) if mark == ".")
 
 
 class NotaktoGame(ListedSum):
-    """Put an X on an empty square of a board without three in a row. It is played misere: the last move loses.
+    """Put an X on an empty square of a board without three in a row.
 
     The state is the boards, each as three rows from the top. A board with three in a row is finished.
 

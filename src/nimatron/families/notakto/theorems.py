@@ -84,8 +84,9 @@ def _method(game: Game, state: State) -> Message | None:
         return None
     factors = " · ".join(word(element(board)) for board in state)
     return Message(
-        "Each board stands for an element of a monoid with 18 elements: {factors} = {product}. Lost are a, bb, bc and "
-        "cc (aa = 1, bbb = b, bbc = c, ccc = acc, bbd = d, cd = ad, dd = cc).",
+        "Think of each board as letters: an empty board is c, and a finished board is 1, which does not count. Here: "
+        "{factors} = {product}. Whoever leaves a, bb, bc or cc wins. Letters shrink: aa = 1, bbb = b, bbc = c, "
+        "ccc = acc, bbd = d, cd = ad and dd = cc. Only 18 words are left, and they form a monoid.",
         factors=factors,
         product=word(product(state)),
     )

@@ -36,7 +36,7 @@ def first_cousin(game: Octal | Code | str) -> Octal | None:
 
 
 def _cousin_digit(code: Code, taken: int, most: int) -> Digit:
-    """What may be left after taking so many in the cousin: as many heaps as k, or fewer where some are empty."""
+    """What may be left after taking that many in the cousin: as many heaps as k, or fewer where some are empty."""
     bits = code.digit(taken + 1) & 1
     for heaps in range(1, most + 1):
         before = taken - heaps + 1

@@ -61,7 +61,7 @@ class Digit:
         return cls(tuple(rows), more)
 
     def condition(self, heaps: int) -> Condition | None:
-        """How so many heaps must be; None if they may not be left."""
+        """How that many heaps must be; None if they may not be left."""
         if self.more and heaps >= self.counts[-1][0]:
             return _plain(heaps, self.counts[-1][1])
         return dict(self.counts).get(heaps)
@@ -85,7 +85,7 @@ class Digit:
         return UNBOUNDED if self.more else self.named
 
     def numbers(self, coins: int) -> Iterator[tuple[int, Condition]]:
-        """The numbers of heaps that so many coins can make, with their conditions."""
+        """The numbers of heaps that that many coins can make, with their conditions."""
         yield from ((heaps, _plain(heaps, condition)) for heaps, condition in self.counts if heaps <= coins)
         if self.more:
             last, condition = self.counts[-1]
@@ -113,7 +113,7 @@ _SIGNS: tuple[Condition, ...] = ("", "!", "?", "=")
 
 
 def _plain(heaps: int, condition: Condition) -> Condition:
-    """A condition as so many heaps need it: one heap needs none, and two that are not all equal are different."""
+    """A condition as that many heaps need it: one heap needs none, and two that are not all equal are different."""
     if heaps < 2:
         return ""
     return "!" if heaps == 2 and condition == "?" else condition
@@ -240,7 +240,7 @@ class Code:
 
 
 def splits(coins: int, heaps: int, condition: Condition) -> Iterator[tuple[int, ...]]:
-    """All ways to make so many heaps of the coins, smaller heaps first; each once.
+    """All ways to make that many heaps of the coins, smaller heaps first; each once.
 
     >>> list(splits(6, 3, "")), list(splits(6, 3, "!")), list(splits(6, 3, "?")), list(splits(6, 3, "="))
     ([(1, 1, 4), (1, 2, 3), (2, 2, 2)], [(1, 2, 3)], [(1, 1, 4), (1, 2, 3)], [(2, 2, 2)])
@@ -255,7 +255,7 @@ def splits(coins: int, heaps: int, condition: Condition) -> Iterator[tuple[int, 
 
 
 def _rising(coins: int, heaps: int, least: int, step: int) -> Iterator[tuple[int, ...]]:
-    """All ways to make so many heaps, from `least` on, each larger than the one before by `step` or more."""
+    """All ways to make that many heaps, from `least` on, each larger than the one before by `step` or more."""
     if heaps == 1:
         if coins >= least:
             yield (coins,)
@@ -363,7 +363,7 @@ def _of_mask(mask: int, sign: Condition) -> Digit:
 
 
 def _shrinks(added: int, heaps: int, condition: Condition) -> bool:
-    """Are all heaps smaller than the one they were made of, with so many coins added?"""
+    """Are all heaps smaller than the one they were made of, with that many coins added?"""
     if condition == "!":
         return heaps * (heaps - 1) // 2 > added  # the others have at least 1, 2, 3, ...
     if condition == "=":

@@ -10,14 +10,11 @@ wanted value beside two equal heaps mostly exists, and is quickly found.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import accumulate, islice
 from math import comb, exp, factorial, log, pi, sqrt
 
-from ...core.game import State
 from ...nimbers.field import nim_sum
-from ...solve.experts import SequenceExpert
-from ...solve.sequences.octal_sequence import OctalSequence
 from ...solve.theorem import Counted
 from .digits import Code, Condition, Digit
 from .rules import Octal
@@ -160,7 +157,7 @@ def beside_twins(code: Code, n: int, grundy: Callable[[int], int]) -> tuple[int,
 
 
 def _likely(m: int, heaps: int) -> Iterator[tuple[int, ...]]:
-    """Some ways to make so many heaps of m coins."""
+    """Some ways to make that many heaps of m coins."""
     if heaps == 1:
         yield (m,)
     elif heaps == 2:
@@ -184,53 +181,3 @@ def _fits(left: tuple[int, ...], condition: Condition) -> bool:
     if condition == "!":
         return kinds == len(left)
     return kinds > 1 if condition == "?" else condition == "" or kinds == 1
-
-
-# -- the expert of codes ---------------------------------------------------------------------------
-
-MANY_OPTIONS = 2000
-"""For heaps from this size on, splits are found by the period, not one by one."""
-
-
-class OctalExpert(SequenceExpert):
-    """Take-and-break: beyond the preperiod one look decides every period-th split."""
-
-    game: Octal
-
-    def reach(self, part: State, value: int) -> Sequence[State] | None:
-        sequence, code = self.sequence, self.game.code
-        if len(part) != 1:
-            return None
-        if not code.in_two or code.longest is None:
-            self.budget.afford_list(about(code, part[0]))
-            return None
-        if part[0] < MANY_OPTIONS or not isinstance(sequence, OctalSequence) or not sequence.provable:
-            return None
-        sequence.value(part[0], self.budget)
-        if sequence.period is None:
-            return None
-        period, budget = sequence.period, self.budget
-
-        def wanted(a: int, b: int) -> bool:
-            return sequence.value(a, budget) ^ sequence.value(b, budget) == value
-
-        return Splits(self.game, part[0], wanted, period.preperiod, period.period)
-
-    def is_p(self, part: State) -> bool | None:
-        return False if self._twins(part) else None
-
-    def _twins(self, part: State) -> State | None:
-        """For a large heap, a move to two equal heaps and nothing that counts: so it is no P-position."""
-        sequence = self.sequence
-        if sequence is None or len(part) != 1 or part[0] < MANY_OPTIONS or self.game.rows:
-            # A row distinguishes left from right, but these splits are sorted.
-            return None
-        return beside_twins(self.game.code, part[0], lambda heap: sequence.value(heap, self.budget))
-
-    def one(self, part: State, value: int) -> State | None:
-        sequence = self.sequence
-        if sequence is None or len(part) != 1 or self.game.rows:
-            return None
-        if value == 0 and (found := self._twins(part)):
-            return found
-        return likely_split(self.game.code, part[0], value, lambda heap: sequence.value(heap, self.budget))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...core.message import Message
 from ...show.face import Card, Faces, PastTense
 from ..moore.face import SEVERAL
-from .rules import SlowNim
+from .rules import ExactSlowNim, SlowNim
 
 FROM_EACH = PastTense("take one from each of the heaps {heaps}", "took one from each of the heaps {heaps}")
 
@@ -25,4 +25,24 @@ SLOW_NIM = replace(
     rules=lambda game: Message("Take one coin from one heap.", "Take one coin from each of up to {n} heaps.", game.k),
 )
 
-FACES: Faces = {SlowNim: SLOW_NIM}
+
+def _exact_card(game: ExactSlowNim) -> Card:
+    if game.k == 1:
+        return _card(game)
+    return Card("heaps", Message("Click the last coin of {most} heaps.", most=game.k))
+
+
+def _exact_rules(game: ExactSlowNim) -> Message | None:
+    if game.k == 1:
+        return SLOW_NIM.rules(game)
+    return Message("Take one coin from each of {n} heaps, neither more nor fewer.", params={"n": game.k})
+
+
+EXACT_SLOW_NIM = replace(
+    SLOW_NIM,
+    card=_exact_card,
+    rules=_exact_rules,
+    which_parameters=Message("From how many heaps must be taken in one move?"),
+)
+
+FACES: Faces = {SlowNim: SLOW_NIM, ExactSlowNim: EXACT_SLOW_NIM}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...core.game import State
 from ...core.message import Message
@@ -24,3 +24,16 @@ class SlowNim(SeveralHeaps):
 
     def describe_several(self, before: State, after: State, changed: Sequence[int]) -> Message:
         return Message("take one from each of the heaps {heaps}", heaps=", ".join(str(i + 1) for i in changed))
+
+
+class ExactSlowNim(SlowNim):
+    """Take one coin from each of exactly k heaps.
+
+    >>> [str(option) for option in ExactSlowNim(2)(1, 2, 1).options()]
+    ['exact-slow-nim{2}: 0 1 1', 'exact-slow-nim{2}: 0 2 0', 'exact-slow-nim{2}: 1 1 0']
+    """
+
+    name = "exact-slow-nim"
+
+    def sizes(self, count: int) -> Iterable[int]:
+        return (self.k,) if self.k <= count else ()

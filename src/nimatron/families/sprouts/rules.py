@@ -6,8 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import product
 
 from ...core.errors import IllegalMove, IllegalPosition
-from ...core.game import Game, Part, Spoken, State
-from ...core.integers import whole
+from ...core.game import Game, Part, Spoken, State, whole
 from ...core.message import Message
 from ..lists.rules import natural
 from .lands import MOST_SPOTS, distinct, lands_of, regions_of, weight

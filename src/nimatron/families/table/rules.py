@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 
 from ...core.errors import BadText, IllegalPosition, UsageError
-from ...core.game import Game, State
-from ...core.integers import is_count, whole
+from ...core.game import Game, State, is_count, whole
 from ...core.message import Message
 from ..lists.rules import Points, read_natural
 

@@ -1,11 +1,13 @@
-"""Sets of amounts that may be taken: finite, or all but finitely many."""
+"""Sets of amounts that may be taken: finite, all but finitely many, or by a formula such as the squares."""
 
 from __future__ import annotations
 
 import operator
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import count, takewhile
 
 from ...core.errors import BadText, UsageError
 from ..lists.rules import read_natural, shortened
@@ -183,7 +185,7 @@ def _read(text: str) -> Iterator[Interval]:
 
 
 def _between(runs: Sequence[Interval], end: int, text: str, place: int) -> Iterator[Interval]:
-    """The amounts that dots stand for: they go on from the last one to `end` in the same steps."""
+    """The amounts that dots stand for: they continue from the last one to `end` in the same steps."""
     numbers = [low for low, high in runs if low == high][-2:]
     last = runs[-1][1] or 0
     step = numbers[1] - numbers[0] if len(numbers) == 2 and numbers[1] == last else 1
@@ -208,3 +210,135 @@ def _read_run(word: str, text: str, place: int) -> Interval:
     if high is not None and high < low:
         raise BadText("a range must rise, not fall from {low} to {high}", text, place, low=low, high=high)
     return low, high
+
+
+# -- infinite sets by a formula --------------------------------------------------------------------
+
+
+class FormulaAmounts(Amounts):
+    """An infinite set with infinitely many gaps: the squares, the primes; `inverse` makes it the gaps.
+
+    >>> squares = amounts_of("squares")
+    >>> list(squares.upto(10)), 9 in squares, list((~squares).upto(6)), squares.finite
+    ([1, 4, 9], True, [2, 3, 5, 6], False)
+    >>> print(amounts_of("powers 3"), list(amounts_of("powers 3").upto(30)))
+    powers 3 [1, 3, 9, 27]
+    """
+
+    __slots__ = ("inverse", "text")
+
+    def __init__(self, text: str, inverse: bool = False) -> None:
+        super().__init__()  # without runs: what is known of runs does not apply
+        self.text, self.inverse = text, inverse
+
+    @property
+    def finite(self) -> bool:
+        return False
+
+    @property
+    def largest(self) -> int | None:
+        return None
+
+    @property
+    def smallest(self) -> int | None:
+        return next(n for n in count(1) if n in self)
+
+    @property
+    def base(self) -> int:
+        """The base, if these are the powers of a number; else 0."""
+        return int(self.text.partition(" ")[2] or 0)
+
+    def upto(self, n: int) -> Iterator[int]:
+        those = _listed_upto(self.text, n)
+        yield from (m for m in range(1, n + 1) if m not in frozenset(those)) if self.inverse else those
+
+    def __contains__(self, amount: int) -> bool:
+        # In blocks that double, so that asking number by number lists the set only now and then.
+        listed = _set_upto(self.text, 1 << max(amount, 1).bit_length())
+        return amount > 0 and (amount in listed) != self.inverse
+
+    def __invert__(self) -> FormulaAmounts:
+        return FormulaAmounts(self.text, not self.inverse)
+
+    def __iter__(self) -> Iterator[int]:
+        raise UsageError("the set {{{amounts}}} is infinite", amounts=self)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, FormulaAmounts) and (self.text, self.inverse) == (other.text, other.inverse)
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.inverse))
+
+    def __str__(self) -> str:
+        return self.text
+
+
+MOST_LISTED = 1 << 24
+"""Amounts of a formula are listed up to this number."""
+
+
+def amounts_of(amounts: str | Iterable[int] | Amounts) -> Amounts:
+    """The set that is meant: numbers, ranges, or the name of a formula such as `squares` or `powers 2`."""
+    if not isinstance(amounts, str):
+        return amounts if isinstance(amounts, Amounts) else Amounts(amounts)
+    words = amounts.translate(BRACES).lower().split()
+    if words and words[0] in ("powers", "power"):
+        words = [word for word in words[1:] if word != "of"]
+        if len(words) != 1 or not words[0].isascii() or not words[0].isdigit() or not 2 <= int(words[0][:9]) < 10**8:
+            raise BadText("expected a base from 2 on, such as {sample}", amounts, 0, sample="powers 2")
+        return FormulaAmounts(f"powers {int(words[0])}")
+    if len(words) == 1 and words[0] in FORMULAS:
+        return FormulaAmounts(words[0])
+    if words and words[0].isalpha() and words[0] != "n" and words[0].isascii():
+        raise BadText(
+            "no set of amounts is called {word!r}: {names} or numbers such as 1,2,5-9",
+            amounts, 0, word=shortened(words[0]), names=", ".join((*FORMULAS, "powers 2")),
+        )  # fmt: skip
+    return Amounts(amounts)
+
+
+@lru_cache(maxsize=64)
+def _listed_upto(text: str, n: int) -> tuple[int, ...]:
+    """The amounts of a formula up to `n`, in order."""
+    if n > MOST_LISTED and text == "primes":
+        raise UsageError("the primes are listed up to {most}, not to {n}", most=MOST_LISTED, n=n)
+    if text in FORMULAS:
+        return tuple(FORMULAS[text](n))
+    base = int(text.partition(" ")[2])
+    return tuple(takewhile(lambda power: power <= n, (base**k for k in count())))
+
+
+@lru_cache(maxsize=64)
+def _set_upto(text: str, n: int) -> frozenset[int]:
+    return frozenset(_listed_upto(text, n))
+
+
+def _squares(n: int) -> Iterator[int]:
+    return takewhile(lambda square: square <= n, (k * k for k in count(1)))
+
+
+def _fibonacci(n: int) -> Iterator[int]:
+    a, b = 1, 2
+    while a <= n:
+        yield a
+        a, b = b, a + b
+
+
+def _primes(n: int) -> Iterator[int]:
+    sieve = bytearray(b"\1") * (n + 1)
+    for p in range(2, n + 1):
+        if sieve[p]:
+            yield p
+            if p * p <= n:
+                sieve[p * p :: p] = bytes(len(range(p * p, n + 1, p)))
+
+
+FORMULAS: dict[str, Callable[[int], Iterator[int]]] = {
+    "squares": _squares,
+    "primes": _primes,
+    "fibonacci": _fibonacci,
+}
+"""The sets that have a name, each as the list of its numbers up to a bound."""

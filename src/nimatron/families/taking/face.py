@@ -19,7 +19,7 @@ def listed(amounts: Amounts) -> str:
 
 
 def _forbidden(game: AllBut) -> Message | None:
-    return Message("Not allowed: {amounts}.", amounts=game.excluded) if game.excluded.runs else None
+    return Message("Not allowed: {amounts}.", amounts=game.excluded) if game.excluded else None
 
 
 def few(amounts: Amounts) -> list[int] | None:
@@ -34,14 +34,14 @@ def few(amounts: Amounts) -> list[int] | None:
 def _subtraction_rules(game: Subtraction) -> Message | None:
     return (
         Message("Take one of these numbers from one heap: {amounts}.", amounts=listed(game.amounts))
-        if game.amounts.runs
+        if game.amounts
         else None
     )
 
 
 def _allbut_rules(game: AllBut) -> Message | None:
     rules = Message("Take any number from one heap, but none of these: {amounts}.", amounts=listed(game.excluded))
-    return rules if game.excluded.runs else None
+    return rules if game.excluded else None
 
 
 TAKE_AWAY = replace(

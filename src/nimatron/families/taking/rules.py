@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ...core.game import Game, Spoken, State
 from ..heaps.rules import HeapGame, said_take
-from .amounts import Amounts
+from .amounts import Amounts, amounts_of
 
 
 class TakeAway(HeapGame):
@@ -28,7 +28,7 @@ class TakeAway(HeapGame):
 
 
 class Subtraction(TakeAway):
-    """SUBTRACTION(S): take an amount that is in S.
+    """SUBTRACTION(S): take an amount that is in S, such as 1,3 or 2-5, or the name of a set: squares, primes.
 
     >>> [p.state for p in Subtraction({1, 3})(4).options()]
     [(3,), (1,)]
@@ -37,7 +37,7 @@ class Subtraction(TakeAway):
     name = "subtraction"
 
     def __init__(self, amounts: str | Iterable[int] | Amounts = ()) -> None:
-        self.amounts = Amounts(amounts)
+        self.amounts = amounts_of(amounts)
 
     @property
     def parameters(self) -> str:
@@ -61,7 +61,7 @@ class AllBut(TakeAway):
     name = "allbut"
 
     def __init__(self, excluded: str | Iterable[int] | Amounts = ()) -> None:
-        self.excluded = Amounts(excluded)
+        self.excluded = amounts_of(excluded)
         self.amounts = ~self.excluded
 
     @property

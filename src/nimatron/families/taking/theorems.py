@@ -10,11 +10,17 @@ from ...nimbers.loopy import Value
 from ...solve.experts import Experts, SequenceExpert, Sequences
 from ...solve.sequences.nim_sequence import NimSequence
 from ...solve.sequences.periodicity import Period
-from ...solve.sequences.take_away import WIDEST, AllButSequence, SubtractionSequence, TakeAwaySequence
+from ...solve.sequences.take_away import (
+    WIDEST,
+    AllButSequence,
+    FormulaSequence,
+    SubtractionSequence,
+    TakeAwaySequence,
+)
 from ...solve.theorem import PAIRED, THE_RULES, Solve, Theorem, Theorems, Traits, TraitsOf
 from ..nim.theorems import heap_period, heap_reach, heap_value
 from ..sources import BOUTON, BULANT, SUBTRACTIONS
-from .amounts import Amounts
+from .amounts import Amounts, FormulaAmounts
 from .rules import AllBut, Subtraction, TakeAway
 
 LONGEST_BLOCK = 12
@@ -108,7 +114,7 @@ def _two_amounts_method(game: TakeAway, state: State) -> Message:
 
 
 def _power(digit: int, times: int) -> str:
-    """A digit that occurs so many times."""
+    """A digit that occurs that many times."""
     return str(digit) * times if times <= LONGEST_BLOCK else f"{digit}^{times}"
 
 
@@ -162,6 +168,28 @@ def _segment_excluded_value(game: TakeAway, state: State, solve: Solve) -> Value
     return state[0] // game.amounts.smallest  # type: ignore[no-any-return]
 
 
+# -- powers of a number ----------------------------------------------------------------------------
+#
+# All powers of an odd b are odd, so every move changes the parity. For even b, b is -1 modulo b+1, so each power is 1
+# or -1: a move goes to a neighbour on a circle of b+1 places, as it does if only 1 and b may be taken.
+
+
+def _base(game: TakeAway) -> int:
+    """The base, if the powers of a number may be taken; else 0."""
+    amounts = game.amounts
+    return amounts.base if isinstance(amounts, FormulaAmounts) and not amounts.inverse else 0
+
+
+def _powers_value(game: TakeAway, state: State, solve: Solve) -> Value:
+    b = _base(game)
+    rest = state[0] % _powers_period(game).period
+    return 2 if b % 2 == 0 and rest == b else rest % 2
+
+
+def _powers_period(game: TakeAway) -> Period:
+    return Period(0, 2 if _base(game) % 2 else _base(game) + 1)
+
+
 # -- the nim-sequence, and moves to a value --------------------------------------------------------
 
 
@@ -170,11 +198,20 @@ class TakingExpert(SequenceExpert):
 
     game: TakeAway
 
+    def is_p(self, part: State) -> bool | None:
+        if not isinstance(self.game.amounts, FormulaAmounts) or len(part) != 1 or _base(self.game):
+            return None
+        sequence = self.sequence
+        assert isinstance(sequence, FormulaSequence)
+        return sequence.is_lost(part[0], self.budget)
+
     def reach(self, part: State, value: int) -> Sequence[State] | None:
         if self.game.amounts.finite:
             return None
         sequence, n = self.sequence, part[0]
         assert sequence is not None
+        if value == 0 and isinstance(sequence, FormulaSequence):
+            return [(n - a,) for a in self.game.amounts.upto(n) if sequence.is_lost(n - a, self.budget)]
         # The values up to n must be known before their places are looked up.
         sequence.value(n, self.budget)
         return [(m,) for m in reversed(sequence.places(value, n)) if n - m in self.game.amounts]
@@ -182,6 +219,8 @@ class TakingExpert(SequenceExpert):
 
 def taking_sequence(game: TakeAway) -> NimSequence:
     """The nim-sequence of a set of amounts: the kind depends on whether all large amounts may be taken."""
+    if isinstance(game.amounts, FormulaAmounts):
+        return FormulaSequence(game.amounts)
     if game.amounts.finite:
         return SubtractionSequence(game.amounts)
     excluded = ~game.amounts
@@ -194,16 +233,17 @@ TAKE_AWAY = (
     Theorem(
         "taking 1 to m: the remainder modulo m+1", BULANT,
         lambda game, state, solve: state[0] % _modulus(game), reach=_remainder_reach, applies=_is_initial_segment,
-        period=lambda game: Period(0, _modulus(game)), method=_remainder_method,
+        period=lambda game: Period(0, _modulus(game)), method=_remainder_method, formal="Subtraction.remainder_decides",
     ),
     Theorem(
         "one amount s: 0 s times, then 1 s times", SUBTRACTIONS,
         _one_amount_value, period=_one_amount_period, applies=lambda game: game.amounts.count == 1,
+        formal="Subtraction.one_amount",
     ),
     Theorem(
         "two amounts x < y: period 2x or x+y", SUBTRACTIONS,
         _two_amounts_value, period=_two_amounts_period, method=_two_amounts_method,
-        applies=lambda game: game.amounts.count == 2,
+        applies=lambda game: game.amounts.count == 2, formal="Subtraction.theorem_2",
     ),
     Theorem(
         "no move at all", THE_RULES,
@@ -212,6 +252,7 @@ TAKE_AWAY = (
     Theorem(
         "all amounts: a heap of n has value n", BOUTON,
         heap_value, reach=heap_reach, period=heap_period, applies=lambda game: not _excluded(game),
+        formal="Nim.bouton",
     ),
     Theorem(
         "1 but no two neighbours excluded: half the heap", THE_RULES,
@@ -222,9 +263,13 @@ TAKE_AWAY = (
         _one_excluded_value, period=_one_excluded_period, applies=lambda game: _excluded(game).count == 1,
     ),
     Theorem(
+        "powers of b: the parity if b is odd, else as for 1 and b", THE_RULES,
+        _powers_value, period=_powers_period, applies=lambda game: _base(game) > 0,
+    ),
+    Theorem(
         "1 to k excluded: the heap divided by k+1", SUBTRACTIONS,
         _segment_excluded_value, applies=_is_segment_excluded,
-        period=lambda game: Period(0, game.amounts.smallest or 1, saltus=1),
+        period=lambda game: Period(0, game.amounts.smallest or 1, saltus=1), formal="AllBut.quotient_by_least",
     ),
 )  # fmt: skip
 """Theorems on any set of amounts, whether given by those that may be taken or by those that may not."""

@@ -79,7 +79,7 @@ def _node_even(game: UndirectedGame, part: State, solve: Solve) -> Value | None:
     return None if sides is None else mex((side - 1) % 2 for side in sides)
 
 
-def _forest(game: Poset, part: State, solve: Solve) -> Value | None:
+def forest(game: Poset, part: State, solve: Solve) -> Value | None:
     """What stands on an element is a sum of trees; the value with the element is 1 more than their nim-sum."""
     below = {i: game.below[i] & part for i in numbers(part)}
     # Right below an element is the one that makes up, with all below it, everything below the element.
@@ -95,7 +95,7 @@ def _forest(game: Poset, part: State, solve: Solve) -> Value | None:
     return value
 
 
-def _bounded(game: Poset, part: State) -> Outcome | None:
+def bounded(game: Poset, part: State) -> Outcome | None:
     """One element is below all others, so taking it ends the game; or above all others, so strategy stealing works."""
     for i in numbers(part):
         others = part & ~(1 << i)
@@ -117,8 +117,8 @@ THEOREMS: Theorems = {
         Theorem(PARITY, THE_RULES, _node_even),
     ),
     Poset: (
-        Theorem("a forest is Green Hackenbush: 1 more than what grows on it", WINNING_WAYS, _forest),
-        Theorem("a least or a greatest element: strategy stealing", GALE, None, _bounded),
+        Theorem("a forest is Green Hackenbush: 1 more than what grows on it", WINNING_WAYS, forest),
+        Theorem("a least or a greatest element: strategy stealing", GALE, None, bounded),
     ),
 }
 

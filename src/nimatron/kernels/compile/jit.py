@@ -15,6 +15,7 @@ from importlib import import_module
 from threading import RLock
 from typing import Any, ParamSpec, TypeVar, cast
 
+from ...core.clock import pauses
 from .loader import Code, load_or_compile
 from .slots import Kind, read
 
@@ -52,6 +53,7 @@ class CompileClock:
 
 
 clock = CompileClock()
+pauses.append(lambda: clock.seconds)
 
 _one_by_one = RLock()
 """Threads that need the same code wait for the thread that loads or compiles it."""

@@ -25,7 +25,7 @@ import llvmlite  # type: ignore[import-untyped]
 import numpy as np
 from llvmlite import binding
 
-from ...core.interrupts import interrupts_later
+from ...core.clock import interrupts_later
 from ...core.message import Message
 from .cache import VARIABLE, KernelCache, KernelSources, default_root
 from .slots import Kind, result, size_of

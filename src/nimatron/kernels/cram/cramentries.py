@@ -1,4 +1,4 @@
-"""The table of a Cram search: values of pieces, or values that a piece does not have.
+"""The table of a search on a board, as in Cram: values of pieces, or values that a piece does not have.
 
 An entry is the one or two halves of a piece, each xored with the mixed info, and the info itself. An entry
 that two threads wrote at once matches no piece and is ignored, so no lock is needed.
@@ -86,6 +86,10 @@ class CramWork(NamedTuple):
     """The options of some pieces (see `lists`). The length is a power of 2, as is that of `places`."""
     places: Ints
     """Where the list of a piece begins, by its hash."""
+    least: int
+    """The fewest squares that a move takes."""
+    rules: Any
+    """The ways to place a shape, where they are not dominoes (`placements`); an empty tuple in Cram."""
     half: Any
     """For wide words: the work for pieces that one half holds, where most of the search is. Else an empty tuple."""
 
@@ -216,9 +220,9 @@ def spread_entries(t: CramWork) -> None:
 
 
 @inlined
-def rules_out(info: Word, cells: int, n: int) -> bool:
+def rules_out(t: CramWork, info: Word, cells: int, n: int) -> bool:
     """Is it known that the value of a piece of `cells` squares is not n? It is at most the length of a game on it."""
-    return 2 * n > cells or (n <= HIGHEST and (info >> (EXCLUDED + Word(n))) & ONE != NONE)
+    return t.least * n > cells or (n <= HIGHEST and (info >> (EXCLUDED + Word(n))) & ONE != NONE)
 
 
 @short_loops

@@ -46,10 +46,12 @@ from .cramentries import (
     record,
     rules_out,
 )
-from .crampieces import LOWER, PART_FIELDS, SPAN, part, same_parts, sort_parts, split_position, swap_parts
+from .crampieces import LOWER, PART_FIELDS, SPAN, part, same_parts, sort_parts, swap_parts
 from .cramshapes import NONE, ONE, Shape, Word, whole
 from .optionlists import HEAD, LENGTH, begin_list, fetch_list, find_list, read_option, write_option
 from .optionlists import SEEN as OTHERS
+from .placements import SPLIT as SPLIT
+from .placements import after_move, has_room, move_range, parts_after
 from .widewords import high_half, join_halves, low_half, word_of
 
 # How a search ends: the question is answered; out of positions or entries; a value asked for is too high.
@@ -57,12 +59,6 @@ DONE, STOPPED, TOO_HIGH = -1, -2, -3
 
 OPEN = -1
 """Stands for the unknown value of an option."""
-
-SPLIT = -1
-"""Asked instead of a value: into which parts does the position fall? A kernel of its own would take long to compile."""
-
-# The fields of a move: its place, whether the domino stands, and its rank.
-PLACE, STANDING, TURN = range(3)
 
 # The fields of an option: the nim-sum of its known parts, the number of the others, where these are, their hash, its
 # rank, how hard it looks to show that it has the value asked for, how hard that it has not, and the rank of its move
@@ -133,7 +129,7 @@ def judge_option(t: CramWork, like: Shape, i: int, n: int) -> tuple[int, int, in
     if unknown > 1:  # all parts but one must be known exactly: ask whether this one has its least possible value
         return effort(t.options[o, RANK]), unknown, which, trailing_zeros(~(seen >> EXCLUDED)), True
     n ^= total
-    if rules_out(seen, popcount(part(t, like, which)), n):
+    if rules_out(t, seen, popcount(part(t, like, which)), n):
         return HARDEST, 0, which, n, False
     yes, no = proof_numbers(seen, n, t.options[o, RANK])
     return yes, no, which, n, False
@@ -204,7 +200,7 @@ def add_option(t: CramWork, like: Shape, i: int, n: int, total: int, parts: int,
     t.options[o, SURE], t.options[o, DENIED] = effort(turn + size), parts
     if parts == 1:
         t.options[o, SURE], t.options[o, DENIED] = proof_numbers(info, n ^ total, turn + size)
-        if rules_out(info, popcount(part(t, like, at)), n ^ total):
+        if rules_out(t, info, popcount(part(t, like, at)), n ^ total):
             t.options[o, DENIED] = 0
     return OPEN
 
@@ -219,9 +215,7 @@ def list_options(t: CramWork, p: Shape, stride: int, n: int, at: int, c: int, ag
     If n is SPLIT, it returns the nim-sum of the parts of p that need no table, nothing, and the end of the others.
     """
     g = cramshapes.grid_of(p, t.columns, stride)
-    one = join_halves(p, ONE, NONE)
-    _, _, width, height = cramshapes.box(p, stride, g)
-    move, end = t.starts[width, height, 0], t.starts[width, height, 1]
+    move, end = move_range(t, t.rules, p, g, stride)
     count, seen, kept = 0, NONE, find_list(t, p, stride) if again else -1
     if kept >= 0:
         move, end, seen, kept = 0, whole(t.lists[kept + LENGTH]), t.lists[kept + OTHERS], kept + HEAD
@@ -234,15 +228,13 @@ def list_options(t: CramWork, p: Shape, stride: int, n: int, at: int, c: int, ag
         more = move < end  # else only the option that waits is looked up, and none waits after it
         if more:
             if new:
-                domino = one << Word(t.moves[Word(move), PLACE])
-                domino |= domino << (g.stride if t.moves[Word(move), STANDING] else ONE)
-                next_turn = t.moves[Word(move), TURN]
+                fits, left, gone, next_turn = after_move(t, t.rules, p, g, move)
                 move += 1
                 if n == SPLIT:
-                    domino ^= domino
-                elif p & domino != domino:
+                    left, gone = p, p ^ p
+                elif not fits:
                     continue
-                next_total, next_parts = split_position(t, p ^ domino, domino, g, stride, next_at)
+                next_total, next_parts = parts_after(t, t.rules, left, gone, g, stride, next_at)
                 if n == SPLIT:
                     return next_total, NONE, next_at + next_parts
                 if next_parts == 0:  # nothing to look up: if this is the value asked for, no other option is split
@@ -335,9 +327,9 @@ def examine_option(t: CramWork, p: Shape, stride: int, i: int, n: int) -> tuple[
         return target if which < 0 else -1, which, target, exactly
     target, info = t.options[o, KNOWN], info_of(t, p, stride)
     t.options[o, SURE], t.options[o, DENIED] = proof_numbers(info, target, t.options[o, RANK])
-    if info & SOLVED or rules_out(info, popcount(p), n):
+    if info & SOLVED or rules_out(t, info, popcount(p), n):
         t.options[o, SURE] = 0
-    elif rules_out(info, popcount(p), target):
+    elif rules_out(t, info, popcount(p), target):
         t.options[o, DENIED] = 0
     return -1, -1, target, False
 
@@ -439,7 +431,8 @@ def step(t: CramWork, like: Shape, depth: int) -> int:
         if t.frames[here, TARGET] != SPLIT:
             if t.counts[NODES] >= t.counts[MOST_NODES] or t.counts[ENTRIES] >= t.counts[MOST_ENTRIES]:
                 return STOPPED
-            if t.frames[here, TARGET] > HIGHEST:
+            room = has_room(t, t.rules, depth, t.frames[here, FIRST], t.frames[here, FIRST_PART])
+            if t.frames[here, TARGET] > HIGHEST or not room:
                 return TOO_HIGH
             t.counts[NODES] += 1
         list_question(t, like, depth)

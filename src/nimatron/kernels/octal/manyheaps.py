@@ -30,8 +30,8 @@ from ...core.message import Message, Number
 from ..compile.bitops import trailing_zeros
 from ..compile.jit import inlined, jit
 from . import spotcheck
+from .mexloop import EQUAL, MANY, MANY_EQUAL, ONE, PAIRS, QUADS, TRIPLES, Row, Rows
 from .sparsespace import Ints
-from .splitrows import EQUAL, MANY, MANY_EQUAL, ONE, PAIRS, QUADS, TRIPLES, Row, Rows
 
 T = TypeVar("T", bound=np.generic)
 Words = npt.NDArray[np.uint64]

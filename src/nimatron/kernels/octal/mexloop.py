@@ -126,3 +126,30 @@ def has_pair(G: Values, n: int, value: int, rules: Rules) -> bool:
         if end > QUICK and find_pair(G, m, QUICK, end, value):
             return True
     return False
+
+
+# -- codes that leave more than two heaps, as rows -----------------------------------------------
+
+ONE, EQUAL, PAIRS, TRIPLES, QUADS, MANY, MANY_EQUAL = range(7)
+"""What may be left: one heap; so many equal heaps; two different heaps; three or four that are not all equal; so many
+heaps or more that are not all equal, or that are."""
+
+
+class Row(NamedTuple):
+    """After taking so many coins, or at this place of the digits that repeat, so many heaps of a form may be left."""
+
+    place: int
+    form: int
+    heaps: int
+
+
+class Rows(NamedTuple):
+    """What a code allows: rows of the digits, and of those that repeat from `first` on; where a heap may be emptied."""
+
+    rows: Sequence[Row]
+    ends: Sequence[int]
+    first: int = 0
+    size: int = 0
+    """How many digits repeat."""
+    again: Sequence[Row] = ()
+    ends_again: Sequence[int] = ()

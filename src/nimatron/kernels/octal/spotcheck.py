@@ -16,9 +16,8 @@ import numpy as np
 from ...core.errors import WrongValue
 from ...core.message import Number
 from ..compile.jit import jit
-from .mexloop import Rules
+from .mexloop import EQUAL, MANY, MANY_EQUAL, ONE, Row, Rows, Rules
 from .sparsespace import Ints, Values
-from .splitrows import EQUAL, MANY, MANY_EQUAL, ONE, Row, Rows
 
 SHARE = 0.02
 """The checks take about this share of the time of the piece; each piece has at least one."""

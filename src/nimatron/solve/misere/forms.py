@@ -103,7 +103,7 @@ class Forms:
         return self._sums[_pair(a & ~1, b & ~1)] ^ ((a ^ b) & 1)
 
     def _sum(self, a: Form, b: Form) -> Form | None:
-        """The sum if it is known; only those of the even ones are kept."""
+        """The sum if it is known; only those of the even ones are stored."""
         if a < 2 or b < 2:
             return a ^ b
         found = self._sums.get(_pair(a & ~1, b & ~1))

@@ -182,7 +182,7 @@ class QuotientBuilder:
         return elements.array.tolist(), close(monoid, list(steps.values()), self.budget), lefts
 
     def _other(self, monoid: Monoid, steps: list[ComponentWins], i: Component, wins: Flags) -> Element | None:
-        """Another element for a component that is no generator."""
+        """Another element for a component that is not a generator."""
         allowed = monoid.allowed(wins)
         for element in _fitting(monoid, allowed, wins):
             try:

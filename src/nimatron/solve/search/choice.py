@@ -57,7 +57,7 @@ class Chooser:
         return Loops(self.tables, self.budget, self.known_value)
 
     def value(self, game: Game, state: State) -> Value:
-        """The Grundy value of `state`, or the value of one that can go on for ever."""
+        """The Grundy value of `state`, or the value of one that can continue for ever."""
         return self._answer(
             game, state, "value", lambda: self.mex.value(game, state), lambda: self.loops.value(game, state)
         )

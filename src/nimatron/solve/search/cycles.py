@@ -120,7 +120,7 @@ class Loops:
 
 
 def _growing(game: Game, part: State, later: Part) -> Cycle:
-    """A part that waits for a sum in which it occurs itself comes back with more beside it, again and again."""
+    """A part that waits for a sum in which it occurs itself returns with more beside it, again and again."""
     return Cycle([game.show(part), "...", later[0].show(later[1])])
 
 

@@ -1,13 +1,14 @@
-"""Runs of take-and-break codes beyond memory: only the first values, the *front*, and the last ones are kept.
+"""Runs of take-and-break codes beyond memory: only the first values, the *front*, and the last ones are stored.
 
-For each value the run notes how often, where first and where last it occurs. As long as all values are kept, a period
-is proved by the theorem of Guy and Smith; later by a window that comes back (see `windows`).
+For each value the run notes how often, where first and where last it occurs. As long as all values are stored, a period
+is proved by the theorem of Guy and Smith; later by a window that repeats (see `windows`).
 """
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,6 @@ from ...families.octal.rules import Octal
 from ..store.checkpoint import Checkpoint, Tail, load_tail, load_windows, save_tail, save_windows
 from .long_runs import ValueSource
 from .rare_values import Sparse, rare_class
-from .windows import Windows, primes_of
 
 if TYPE_CHECKING:
     from ...core.array_types import Values
@@ -104,7 +104,7 @@ class FrontSearch(ValueSource):
 
     @property
     def front(self) -> int:
-        """How many first values are kept."""
+        """How many first values are stored."""
         return self._run.front
 
     @property
@@ -180,7 +180,7 @@ class FrontSearch(ValueSource):
         return FrontPeriod(proof[1], proof[0], least=True, proved=True) if proof else None
 
     def _look_back(self, before: int) -> None:
-        """Has the window of the anchor come back?"""
+        """Has the window of the anchor repeated?"""
         expected = self.windows.expected
         anchor = self.known - expected if expected else self.windows.anchor
         if anchor not in self.windows.kept:
@@ -195,7 +195,7 @@ class FrontSearch(ValueSource):
             self._watched = FrontPeriod(watched.period, self._first(watched), least=True, proved=True)
 
     def _least(self, period: int, anchor: int) -> int:
-        """The least divisor of a period at which the window of the anchor comes back: what is expected may be more."""
+        """The least divisor of a period at which the window of the anchor repeats: what is expected may be more."""
         for prime in primes_of(period):
             while period % prime == 0 and self._comes_back(anchor, period // prime):
                 period //= prime
@@ -206,13 +206,13 @@ class FrontSearch(ValueSource):
         return bool((self.at(place + period).end(self._run.tail) == self.windows.kept[place]).all())
 
     def _proving(self, period: int) -> int:
-        """How many heaps behind a window prove a period at which it comes back."""
+        """How many heaps behind a window prove a period at which it repeats."""
         # Which values are common may depend on the parity of the heap: then an odd period must be gone through twice.
         turns = any(f & 1 for f in self._run.functionals)
         return 2 * period if turns and period % 2 else period
 
     def _first(self, watched: FrontPeriod) -> int:
-        """The first heap from which the period holds: between two windows, of which one comes back and one does not."""
+        """The first heap from which the period holds: between two windows, of which one repeats and one does not."""
         period, size = watched.period, self._run.tail
         places = sorted(known for known in self.windows.kept if known < watched.since + size)
         low, high = -1, len(places)  # of windows: those up to `low` do not come back, those from `high` on do
@@ -333,3 +333,95 @@ def resume_front(
         )
     expected = expected or tail.notes.get("expected", 0)
     return FrontSearch(game, front, known[:front], tail, load_windows(checkpoint), theorem=theorem, expected=expected)
+
+
+# -- windows -------------------------------------------------------------------------------------
+#
+# Windows of a long run: the values before heaps that lie at equal distances, so that each part can be run again.
+#
+# A run with a front decides every heap by the front and the window of values before it. So a window that comes back
+# proves a period (docs/certificates.md has the conditions), and a part between two windows can be checked by itself.
+
+MOST = 256
+"""When there are this many windows, every second one is dropped."""
+
+
+PARTS = 64
+"""Windows in a period that is expected, at most."""
+
+
+class Windows:
+    """Windows by the heap that they lead to, a multiple of `spacing`, which doubles when there are too many.
+
+    If a period is `expected`, they lie so that each has another one exactly so much later: the first that comes back
+    is noticed at once. Then `parts`, the number of windows in a period, is halved when there are too many.
+
+    >>> windows = Windows(100)
+    >>> windows.spacing, windows.next_place(300)
+    (128, 384)
+    >>> windows = Windows(100, expected=64_010)
+    >>> windows.next_place(3000), windows.next_place(3000 + 64_010)
+    (4000, 68010)
+    """
+
+    def __init__(self, least: int, expected: int = 0) -> None:
+        # A power of two, so that larger powers of two are places too: `anchor` looks for those.
+        self.spacing = 1 << (least - 1).bit_length()
+        # Runs begin again at even heaps only. Short periods are found soon enough without.
+        self.expected = expected if expected >= PARTS * least and expected % 2 == 0 else 0
+        self.parts = PARTS
+        self.kept: dict[int, Values] = {}
+
+    def next_place(self, known: int) -> int:
+        """The next heap before which a window is due."""
+        if not self.expected:
+            return (known // self.spacing + 1) * self.spacing
+        number = known * self.parts // self.expected
+        # Rounding down may give a place that is not beyond `known`; three tries are enough.
+        places = ((number + k) * self.expected // self.parts & ~1 for k in range(3))
+        return next(place for place in places if place > known)
+
+    def is_due(self, known: int) -> bool:
+        """Is a window due before this heap?"""
+        return self.next_place(known - 1) == known
+
+    def keep(self, known: int, window: Values) -> None:
+        """Keep the window before heap `known`, if it is due there."""
+        if self.is_due(known):
+            self.kept[known] = window
+            self.thin_out()
+
+    def thin_out(self) -> None:
+        """Drop windows until they are few."""
+        while len(self.kept) >= MOST and not (self.expected and self.parts == 1):
+            self.spacing, self.parts = 2 * self.spacing, self.parts // 2
+            self.kept = {known: window for known, window in self.kept.items() if self.is_due(known)}
+
+    @property
+    def anchor(self) -> int:
+        """The heap of the window to look for: the last power of two, 0 if there is none.
+
+        A window before the period never comes back, so the anchor moves on (Brent 1980); one that lies in it does.
+        """
+        return max((known for known in self.kept if known & (known - 1) == 0), default=0)
+
+    def before(self, heap: int) -> int:
+        """The last window that leads to a heap up to this one; 0 if there is none."""
+        return max((known for known in self.kept if known <= heap), default=0)
+
+
+def primes_of(n: int) -> Iterator[int]:
+    """The primes that divide n.
+
+    >>> list(primes_of(360))
+    [2, 3, 5]
+    """
+    prime = 2
+    while prime * prime <= n:
+        if n % prime == 0:
+            yield prime
+            while n % prime == 0:
+                n //= prime
+        prime += 1
+    if n > 1:
+        yield n

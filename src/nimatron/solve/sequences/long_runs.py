@@ -169,7 +169,7 @@ def reach(
     """Extend `run` to `upto` values; returns the limit that stopped it earlier, if one did.
 
     With `checkpoint` the values are saved now and then, and at the end, however it ends; a save that fails ends
-    nothing, and `checkpoint.trouble` tells why.
+    nothing, and `checkpoint.trouble` has the reason.
     """
     run.aim(upto)
     pace = _Pace(run, upto, limits or Limits())

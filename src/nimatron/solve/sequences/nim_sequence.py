@@ -72,8 +72,8 @@ class NimSequence:
             self.grow_compiled(size, budget)
 
     def _is_plain(self, known: int) -> bool:
-        """Does plain Python go on from here?"""
-        if not kernels.available() or known < min(SOON, self.plain_size):
+        """Does plain Python continue from here?"""
+        if known < min(SOON, self.plain_size) or not kernels.available():
             return True
         return known < self.plain_size and not kernels.compiled()
 

@@ -91,7 +91,7 @@ class Unresolved(PeriodAnswer):
 
 
 def window_period(values: Sequence[int], window: int, anchor: int) -> tuple[int, int] | None:
-    """(preperiod, period) if the `window` values from `anchor` on come back.
+    """(preperiod, period) if the `window` values from `anchor` on repeat.
 
     In a subtraction game max(S) values determine all that follow, so this is a proof. The first return after
     the anchor gives the least period.
@@ -138,7 +138,7 @@ def proof_size(preperiod: int, period: int, code: Code) -> int:
 
 
 def observed_period(values: Sequence[int]) -> Period | None:
-    """The least arithmetic period that the last three quarters of the values show; this is no proof.
+    """The least arithmetic period that the last three quarters of the values show; this is not a proof.
 
     >>> p = observed_period([5, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7])
     >>> p.preperiod, p.period, p.saltus, p.proved
@@ -174,7 +174,7 @@ def _common_suffixes(values: Sequence[int]) -> list[int]:
 # -- how many values prove a period, by the theorem of Guy and Smith -------------------------------
 
 KEPT = 64
-"""Bounds that are kept: that of one code is asked for again and again."""
+"""Bounds that are stored: that of one code is asked for again and again."""
 
 
 class Bound(NamedTuple):

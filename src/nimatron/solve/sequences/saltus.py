@@ -1,6 +1,6 @@
 """Codes whose values grow with a saltus: what proves G(n + p) = G(n) + s for ever.
 
-Guy and Smith's theorem is about values that come again. Where they grow, two things make them go on, and
+Guy and Smith's theorem is about values that come again. Where they grow, two things make them continue, and
 docs/certificates.md has the proof:
 
 * every smaller value stays within reach: the moves that reach it can be lengthened by whole periods (`depth_of`);

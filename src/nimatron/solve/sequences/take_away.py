@@ -11,7 +11,7 @@ from ...core.limits import Budget
 from ...core.message import Message, Number
 from ...families.taking.amounts import Amounts
 from ...nimbers.finite import mex
-from .nim_sequence import PLAIN, NimSequence
+from .nim_sequence import FIRST, PLAIN, NimSequence
 from .periodicity import Period, walked_back, window_period
 
 WIDEST = 100_000
@@ -40,8 +40,70 @@ class TakeAwaySequence(NimSequence):
         raise Limit(reason, len(self.values), budget.elapsed, widest=Number(WIDEST))
 
 
+SLICE = 1 << 28
+"""About how many options a kernel looks at before the clock is asked."""
+
+
+class FormulaSequence(TakeAwaySequence):
+    """An infinite set of amounts by a formula, such as the squares: values, and who wins for larger heaps.
+
+    No period is known for such sets in general, so every value is computed.
+    """
+
+    def __init__(self, amounts: Amounts) -> None:
+        super().__init__(amounts)
+        self._won = b""
+        """The heaps from which a move leads to a lost heap, as bits."""
+        self._known = 0
+        """How many heaps are decided."""
+
+    def grow_compiled(self, size: int, budget: Budget) -> None:
+        kernels.need()
+        from ...kernels.taking import recurrence
+
+        amounts = tuple(self.amounts.upto(size))
+        while (known := len(self.values)) < size:  # in slices, so that a limit of time can end it
+            upto = min(size, known + max(FIRST, SLICE // (len(amounts) + 1)))
+            budget.spend_heaps(upto - known)
+            budget.spend(0)
+            self.values = recurrence.subtraction_values(amounts, self.values, upto)
+
+    def is_lost(self, n: int, budget: Budget) -> bool:
+        """Is a heap of `n` lost for the player to move? The moves to each lost heap are marked all at once."""
+        if n >= self._known:
+            self._decide(max(FIRST, n + 1 + n // 4), budget)
+        return not self._won[n >> 3] >> (n & 7) & 1
+
+    def _decide(self, size: int, budget: Budget) -> None:
+        import numpy as np  # loaded here: small heaps need no arrays
+
+        length = size // 8 + 1
+        amounts = _bits(self.amounts, size)
+        # The amounts from each place of a byte on: marking is then an operation on whole bytes.
+        rows = [np.frombuffer((amounts << k).to_bytes(length + 1, "little"), np.uint8) for k in range(8)]
+        won = np.zeros(length, np.uint8)
+        for place in range(length):
+            budget.spend(1 + length // 65536)
+            for k in range(8):
+                if not won[place] >> k & 1:
+                    won[place:] |= rows[k][: length - place]
+        self._won, self._known = won.tobytes(), size
+
+    def prove(self, budget: Budget) -> Period:
+        reason = Message("no period is known for amounts by a formula")
+        raise Limit(reason, len(self.values), budget.elapsed)
+
+
+def _bits(amounts: Amounts, size: int) -> int:
+    """The amounts up to `size` as the bits of a number."""
+    row = bytearray(size // 8 + 1)
+    for amount in amounts.upto(8 * len(row) - 1):
+        row[amount >> 3] |= 1 << (amount & 7)
+    return int.from_bytes(row, "little")
+
+
 class FiniteSequence(NimSequence):
-    """A finite set of amounts, in or out: a period is proved as soon as something comes back."""
+    """A finite set of amounts, in or out: a period is proved as soon as something repeats."""
 
     def look_for_period(self, limit: int | None, budget: Budget) -> None:
         """Set `period` if one is found below a heap; values are not kept."""
@@ -62,7 +124,7 @@ class FiniteSequence(NimSequence):
 
 
 class SubtractionSequence(FiniteSequence, TakeAwaySequence):
-    """SUBTRACTION(S) with finite S: a window of max(S) values that comes back proves a period."""
+    """SUBTRACTION(S) with finite S: a window of max(S) values that repeats proves a period."""
 
     def __init__(self, amounts: Amounts) -> None:
         super().__init__(amounts)
@@ -112,7 +174,7 @@ class SubtractionSequence(FiniteSequence, TakeAwaySequence):
 
 
 class AllButSequence(FiniteSequence):
-    """ALLBUT(S) with finite S: a boundary pattern that comes back proves a period.
+    """ALLBUT(S) with finite S: a boundary pattern that repeats proves a period.
 
     The pattern of level k shows the heaps with G >= k, from the first such heap on: bit i is set if the heap
     i places further has G >= k. From place max(S) on all bits are set.
@@ -182,7 +244,7 @@ class AllButSequence(FiniteSequence):
             self._met[self.pattern] = self.level, self.first
 
     def next_level(self) -> None:
-        """Give the value of this level to its heaps, and go on to the pattern of the next level."""
+        """Give the value of this level to its heaps, and continue with the pattern of the next level."""
         places = self.chosen()
         for place in places:
             self._ahead[self.first + place] = self.level

@@ -7,12 +7,14 @@ import time
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core.files import make_folder, make_private
-from ...core.game import Game, State, Sum
+from ...core.game import Compound, Game, State, rules_of
 from ...core.message import Message
+from ...version import __version__
 
 if TYPE_CHECKING:
     import sqlite3
@@ -37,7 +39,7 @@ PAUSE = 0.01
 
 
 class Unusable(Exception):
-    """There is no store to work with; `why` explains it, unless the user was told before."""
+    """There is no store to work with; `why` explains it, unless it was reported before."""
 
     def __init__(self, why: Message | None = None) -> None:
         super().__init__(why)
@@ -163,11 +165,6 @@ def _sum(*said: Any) -> bytes:
     return blake2b("\0".join(map(str, said)).encode("utf-8", "replace"), digest_size=8).digest()
 
 
-def is_sound(raw: tuple[Any, ...], game: StoredGame) -> bool:
-    """Does the checksum of a row, as stored, agree?"""
-    return bool(raw[5] == _sum(game.fingerprint, *raw[:4]))
-
-
 # -- states and keys as text: plain values only, nothing that could run code -----------------------
 
 
@@ -218,4 +215,53 @@ def _untagged(thing: Any, games: Mapping[str, Game]) -> Any:
 
 def games_in(game: Game) -> dict[str, Game]:
     """The games that keys of `game` may name."""
-    return {str(g): g for g in game.games} if isinstance(game, Sum) else {}
+    return {str(g): g for g in game.games} if isinstance(game, Compound) else {}
+
+
+# -- the fingerprint of rules: a result counts only as long as its rules have not changed --------
+
+PACKAGE = Path(__file__).parents[2]
+
+ROOMS = ("core", "families", "kernels", "nimbers", "notation", "solve")
+"""The folders with the sources of rules and solver."""
+
+
+def fingerprint(game: Game) -> str | None:
+    """A name for the rules of `game`; None for a user's own game, whose rules may change without notice.
+
+    It covers name, parameters, and the sources of the running version.
+
+    >>> from nimatron import Chomp, Cram
+    >>> fingerprint(Chomp) == fingerprint(Cram)
+    False
+    """
+    if type(game).__module__.partition(".")[0] != "nimatron":
+        return None
+    inner = [fingerprint(part) for part in _inner(game)]
+    return None if None in inner else _digest(type(game).__qualname__, str(game), _ours(), *map(str, inner))
+
+
+def _inner(game: Game) -> Iterator[Game]:
+    """The games that `game` is made of: the summands of a sum, the two of a product."""
+    for value in rules_of(game).values():
+        if isinstance(value, Game):
+            yield value
+        elif isinstance(value, tuple) and value and isinstance(value[0], Game):
+            yield from value
+
+
+@cache
+def _ours() -> str:
+    """The version, and the sources of rules and solver: results of other sources cannot be trusted."""
+    files = sorted(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py"))
+    return _digest(__version__, *(_hashed(path.read_bytes()) for path in files))
+
+
+def _digest(*facts: str) -> str:
+    return _hashed("\0".join(facts).encode())[:32]
+
+
+def _hashed(data: bytes) -> str:
+    from hashlib import sha256  # loaded when it is needed: small questions are quick
+
+    return sha256(data).hexdigest()

@@ -14,7 +14,6 @@ from ...core.limits import Budget
 from ..search.frames import OPEN
 from ..search.memo import Costly, Recalled, Tables
 from .database import KINDS, StoredRow
-from .fingerprint import fingerprint, is_own
 from .results import Store
 
 SHARE = 30
@@ -32,13 +31,10 @@ class Recorder:
         self._depth = self._seen = 0
         self._next = 0.0
         self._news: list[tuple[Game, StoredRow]] = []
-        self._rules: dict[Game, str | None] = {}
         budget.pulse = self.tick
 
     def answer(self, game: Game, state: State, kind: str, question: Callable[[], T]) -> T:
         """The answer to a `question` about a position, which is asked again after the store has filled the tables."""
-        if game not in self._rules and is_own(game):
-            self._rules[game] = fingerprint(game)  # before the search: the file may change while it runs
         began = self.budget.spent
         self._depth += 1
         try:
@@ -107,14 +103,10 @@ class Recorder:
         """Write what was found since the last time."""
         began = monotonic()
         for (kind, game), costly in list((self.tables.costly or {}).items()):
-            if costly.found and self._unchanged(game) and self.store.save(game, self._rows(kind, game, costly)):
+            if costly.found and self.store.save(game, self._rows(kind, game, costly)):
                 costly.written()
         now = monotonic()
         self._next = now + max(self.store.every, SHARE * (now - began))
-
-    def _unchanged(self, game: Game) -> bool:
-        """Are the rules still those that the search started with?"""
-        return self._rules.setdefault(game, fingerprint(game)) == fingerprint(game)
 
     def _rows(self, kind: str, game: Game, costly: Costly) -> list[StoredRow]:
         table = self.tables.of(kind, game)

@@ -171,12 +171,6 @@ class Store:
                 found = [StoredGame(*row) for row in self._connected().execute(query)]
         return found
 
-    def raw(self, game: StoredGame) -> Iterator[tuple[Any, ...]]:
-        """The rows of a game as they are stored: kind, key, state, answer, cost, sum."""
-        query = "SELECT kind, key, state, answer, cost, sum FROM found WHERE game = ?"
-        with self._safely():
-            yield from self._connected().execute(query, (game.id,))
-
     def clear(self, name: str | None = None) -> int:
         """Delete everything, or one game; returns how many positions that were."""
         named = [game for game in self.games() if name in (None, game.name)]
@@ -191,13 +185,6 @@ class Store:
                 self._connected().execute("PRAGMA incremental_vacuum").fetchall()
                 forgotten = sum(game.positions for game in named)
         return forgotten
-
-    def fault(self) -> str | None:
-        """What SQLite itself finds wrong with the file."""
-        found = ["it cannot be read"]
-        with self._safely():
-            found = [str(row[0]) for row in self._connected().execute("PRAGMA quick_check(1)")]
-        return None if found == ["ok"] else found[0]
 
     def size(self) -> int:
         """How many bytes of the file are in use."""
@@ -224,7 +211,7 @@ class Store:
 
     def _mark(self, game: Game, new: bool = False) -> tuple[int, str] | None:
         """The id of `game` with its present rules, and their fingerprint; None if there is none."""
-        from .fingerprint import fingerprint  # only a long search asks for it
+        from .database import fingerprint  # only a long search asks for it
 
         found = fingerprint(game)
         if found is None or self.off:
@@ -281,13 +268,13 @@ class Store:
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:
-        """Ignore states that are not plain values: they cannot be stored, which is no fault of the store."""
+        """Ignore states that are not plain values: they cannot be stored, which is not a fault of the store."""
         with suppress(NotPlain):
             yield
 
     @contextmanager
     def _safely(self) -> Iterator[None]:
-        """If anything goes wrong with the file, say so once and go on without it."""
+        """If anything goes wrong with the file, report it once and continue without it."""
         try:
             yield
         except Unusable as fault:
@@ -337,6 +324,10 @@ class Store:
         if not self._warned:
             self._warned = True
             self._warn(Message("the store {path}: {what}", path=self.path, what=what))
+
+
+IN_USE: list[Store] = []
+"""The store of this process, if it has one: proved rules lie beside it."""
 
 
 def default_path() -> Path:

@@ -71,7 +71,7 @@ class Folder:
         raise NotImplementedError
 
     def read(self) -> None:
-        """Read what is kept."""
+        """Read what is stored."""
         raise NotImplementedError
 
     def attempt(self, save: Callable[[], None], last: bool = False) -> None:

@@ -1,1 +1,1 @@
-"""The course: lessons are files, their questions are answered by the solver. docs/lessons.md describes the form."""
+"""The course: lessons are files, and the solver answers their questions (docs/reference/lessons.md)."""

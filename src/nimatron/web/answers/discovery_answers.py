@@ -13,12 +13,15 @@ from .request import AnswerContext, lines_data
 SHARE = 0.8
 """The share of its time in which an answer may look for a rule; the rest is for words."""
 
+MOST_MEMORY = 500 << 20
+"""Bytes by which a worker may grow meanwhile."""
+
 
 def discovery(asked: AnswerContext, rules: str) -> Any:
     """The lost positions of a game from formulas, as a rule in words and as an automaton to draw."""
     game = Rules.from_parameters(rules)
     assert isinstance(game, Rules)
-    found = discover(game, SHARE * asked.seconds)
+    found = discover(game, SHARE * asked.seconds, memory=MOST_MEMORY)
     asked.limited = found.limited
     data = discovery_data(found)
     del data["certificate"], data["seconds"]

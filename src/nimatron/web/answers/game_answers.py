@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
 from itertools import islice
-from operator import add
 from typing import Any
 
 from ...core.errors import IllegalMove, NimatronError, UsageError
@@ -130,7 +128,7 @@ def edit(asked: AnswerContext, position: str, shapes: list[str]) -> Any:
     """The position after a click on one shape or on two that are joined, and its boards as they are set up."""
     here = asked.position(position)
     after = _edited(here, shapes) if shapes else here
-    summands = list(after.summands())
+    summands = list(after.joined())
     return {
         "schema": "nimatron.edit/1",
         "position": str(after),
@@ -146,7 +144,7 @@ def _drawn(game: Game, state: State) -> Picture | None:
 
 
 def _edited(here: Position, shapes: list[str]) -> Position:
-    parts = [Position(game, state) for game, state in here.summands()]
+    parts = [Position(game, state) for game, state in here.joined()]
     numbers, ids = zip(*(shape.partition(":")[::2] for shape in shapes), strict=True)
     # A wrong number is treated like one that is too large: both name no board.
     k = int(numbers[0]) if numbers[0].isdecimal() and len(set(numbers)) == 1 else len(parts)
@@ -159,7 +157,7 @@ def _edited(here: Position, shapes: list[str]) -> Position:
         raise UsageError("this place cannot be changed")
     rules, changed = found
     parts[k] = Position(rules, rules.accept(changed))
-    return reduce(add, parts)
+    return here.rejoined(parts)
 
 
 # -- positions by numbers -------------------------------------------------------------------------
@@ -174,7 +172,7 @@ def build(asked: AnswerContext, game: str = "", position: str = "", dials: Seque
     return {
         "schema": "nimatron.built/1",
         "position": str(here),
-        "summands": [_summand(game, Position(game, state)) for game, state in here.summands()],
+        "summands": [_summand(game, Position(game, state)) for game, state in here.joined()],
         "board": board_data(asked, here, ""),
     }
 

@@ -53,7 +53,7 @@ def board_data(asked: AnswerContext, here: Position, frame: str, room: int = MOS
         "how": list(dict.fromkeys(click_lines(here))),
         "misere": here.game.misere,
         "winning_rule": {"normal": winning_rule(False), "misere": winning_rule(True)},
-        "summands": [summand_data(game, state) for game, state in here.summands()],
+        "summands": [summand_data(game, state) for game, state in here.joined()],
         "pictures": [picture_data(picture) for picture in pictures(here, as_large)],
         "options": options,
         "more": more,

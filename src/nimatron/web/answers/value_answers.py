@@ -233,7 +233,7 @@ def _tokens(asked: AnswerContext, game: Graph) -> dict[str, Any]:
 
 
 def _vertex_values(asked: AnswerContext, game: Graph) -> dict[str, Any]:
-    """The value of each vertex; where play can go on for ever, it may be infinite."""
+    """The value of each vertex; where play can continue for ever, it may be infinite."""
     found = family(game, numbering_of(game), solver=asked.solver())
     asked.note(found.trouble)
     data = family_data(found)

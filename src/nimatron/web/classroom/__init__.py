@@ -1,1 +1,1 @@
-"""A class: a teacher, pupils with nicknames, and their activities. Nothing of it is kept after its end."""
+"""A class: a teacher, pupils with nicknames, and their activities. Nothing of it is stored after its end."""

@@ -93,7 +93,7 @@ MOST_MOVES = 300
 """A game that has not ended by then is a draw."""
 
 RETURNS = 5
-"""A position that comes back so many times to the same player ends the game as a draw."""
+"""A position that repeats that many times to the same player ends the game as a draw."""
 
 MOST_QUESTIONS = 30
 """The longest quiz."""

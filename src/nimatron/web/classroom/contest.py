@@ -195,7 +195,7 @@ class Contest:
     # -- as data --
 
     def data(self) -> dict[str, Any]:
-        """All but the games, which are kept each by itself."""
+        """All except the games, each of which is stored by itself."""
         kept = {name: value for name, value in vars(self).items() if name != "bouts"}
         scores = {pupil: vars(score) for pupil, score in self.scores.items()}
         return kept | {"scores": scores, "pairing": self.pairing.data()}

@@ -1,6 +1,6 @@
 """Runs a class: asks workers about the rules, changes the room, saves each change and shows it to all devices.
 
-Between a question to a worker and its answer the class goes on. So the room decides afterwards whether what was asked
+Between a question to a worker and its answer the class continues. So the room decides afterwards whether what was asked
 for can still be done.
 """
 
@@ -76,7 +76,7 @@ def _json(data: Any) -> str:
 
 
 class Classroom:
-    """The room, where it is kept, and who looks at it."""
+    """The room, where it is stored, and who looks at it."""
 
     def __init__(
         self, responder: Responder, kept: ClassStore, reach: Reach, programs: Path | None = None, key: str = ""
@@ -143,7 +143,7 @@ class Classroom:
                 self._changed()
 
     def _keep(self) -> None:
-        """Write what has changed. If that fails, as on a full disk, the class goes on and the teacher is told."""
+        """Write what has changed. If that fails, the class continues and the teacher sees a warning."""
         try:
             self.kept.write(self.room.changes())
         except (OSError, sqlite3.Error) as fault:
@@ -407,7 +407,7 @@ class Classroom:
         self._changed()
 
     async def end(self) -> None:
-        """The class is over, and nothing of it is kept; the next one has the same key."""
+        """The class is over, and nothing of it is stored; the next one has the same key."""
         await self.matches.stop()
         # The class ends even if its file cannot be cleared.
         with suppress(OSError, sqlite3.Error):

@@ -1,4 +1,4 @@
-"""Where a class is kept while it lasts: a small database of its own, written with every change, removed at its end.
+"""Where a class is stored while it lasts: a small database of its own, written with every change, removed at its end.
 
 A server that is killed finds the class as it was after the last change that any device has seen.
 """
@@ -104,7 +104,7 @@ class ClassStore:
             _remove(self.path)
 
     def close(self) -> None:
-        """Leave what is kept for the next server."""
+        """Leave what is stored for the next server."""
         self._file.close()
 
 

@@ -23,7 +23,7 @@ Activity = Idle | Riddle | Quiz | Contest | Programs
 KINDS: dict[str, Any] = {"idle": Idle, "riddle": Riddle, "quiz": Quiz, "programs": Programs}
 
 FORM = 2
-"""The version of what is kept."""
+"""The version of what is stored."""
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """The letters of codes: no vowels, so that no code is a word."""
@@ -40,7 +40,7 @@ class Pupil:
 
 
 def digest_of(token: str) -> str:
-    """What is kept of a token."""
+    """What is stored of a token."""
     return sha256(token.encode()).hexdigest()
 
 

@@ -41,6 +41,7 @@ declare namespace Api {
     name: string;
     source: string;
     status: "proved" | "observed";
+    formal?: string;
   }
 
   interface Board {

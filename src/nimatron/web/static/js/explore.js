@@ -17,6 +17,7 @@ const TABS = () => [
   ["tree", t("Trees"), async () => (await import("./explore/tree-tab.js")).treeTab],
   ["graph", t("Draw a graph"), async () => (await import("./explore/graph-tab.js")).graphTab],
   ["discover", t("Discover"), async () => (await import("./explore/discover-tab.js")).discoverTab],
+  ["board", t("Board games"), async () => (await import("./explore/board-tab.js")).boardTab],
   ["nimber", t("Nimbers"), async () => (await import("./explore/nimber-tab.js")).nimberTab],
 ];
 

@@ -14,7 +14,7 @@ import { capital, t } from "./language.js";
 const THINKING = 30; // milliseconds between a move and the answer to it
 const LOOK = 120; // milliseconds for which the computer's move is shown before it is made
 const MOST_BUTTONS = 60;
-const FEW = 4;
+const FEW = 2;
 const AGAIN = 3000; // milliseconds until a server that does not answer is asked again
 
 const CHOOSING = ["clicked", "preview", "possible", "hinted", "meant", "lit"];

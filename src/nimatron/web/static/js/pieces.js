@@ -6,6 +6,7 @@ import OUTLINES from "./outlines.js";
 
 const MOST_DIGITS = 24;
 const MOST_ENDS = 12; // of a cross
+const MOST_LETTERS = 12; // in a circle
 
 /** @param {string} text @param {Attributes} attributes */
 export function letters(text, attributes = {}) {
@@ -145,7 +146,7 @@ function tile(shape, picture) {
 
 /** @param {Shape} shape */
 function vertex(shape) {
-  const small = shape.text.length > 5 ? 0.2 : shape.text.length > 3 ? 0.26 : 0.38;
+  const name = shape.text.length > MOST_LETTERS ? `${shape.text.slice(0, MOST_LETTERS - 1)}…` : shape.text;
   const taken = shape.chips.length > 0;
   return {
     ground: taken ? circle("vertex held", 0.46) : null,
@@ -157,7 +158,7 @@ function vertex(shape) {
             circle("vertex", 0.42),
             path("glint", "M-.28-.22A.36.36 0 0 1 .28-.22", { "stroke-width": 0.035 }),
           ],
-      letters(shape.text, { class: "on-vertex", "font-size": small }),
+      letters(name, { class: "on-vertex", "font-size": Math.min(0.38, 1.2 / name.length) }),
       taken ? s("g", { transform: "translate(.34 -.34) scale(.72)" }, chips(shape.chips, "jade")) : null,
     ],
   };

@@ -205,8 +205,9 @@ class Play {
     if (this.opponent !== PERSON) this.opponent = null;
     if (this.match?.misere === this.match?.usual) this.misere = null; // the next game as it is usually played
     const level = this.opponent === null ? levelOf(game.id) : "first-steps";
-    if (level === "first-steps" && game.easy?.length) {
-      return await this.begin(game.easy[Math.floor(Math.random() * game.easy.length)]);
+    const small = level === "first-steps" ? game.easy?.slice(0, 2) : null; // the others are for the next levels
+    if (small?.length) {
+      return await this.begin(small[Math.floor(Math.random() * small.length)]);
     }
     return await this.begin(await this.start(game.id, level));
   }

@@ -159,6 +159,7 @@ export class Why {
         { class: "dim small terms" },
         terms.flatMap((term, i) => (i ? [" · ", glossaryLink(term)] : [glossaryLink(term)])),
       ),
+      formalProofs(analysis),
       reasoning(lines, () => this.derive()),
       this.treeButton(),
     );
@@ -215,3 +216,20 @@ function title(analysis, mover) {
   }
   return analysis.outcome === "D" ? t("Why is this a draw?") : t("Who wins?");
 }
+
+/** Links to the statements of the theorems that a proof assistant has checked. @param {Api.PlainAnalysis} analysis */
+function formalProofs(analysis) {
+  const reasons = [analysis.because, ...analysis.parts.map((part) => part.because)];
+  const names = [...new Set(reasons.map((reason) => reason.formal).filter(Boolean))];
+  if (!names.length) return null;
+  const links = names.map((name) => h("a", { href: `help/formal.html#${slug(/** @type {string} */ (name))}` }, name));
+  return h(
+    "p",
+    { class: "dim small terms" },
+    `✓ ${t("machine-checked")}: `,
+    links.flatMap((link, i) => (i ? [" · ", link] : [link])),
+  );
+}
+
+/** @param {string} name */
+const slug = (name) => name.toLowerCase().replace(/[._]/g, "-");

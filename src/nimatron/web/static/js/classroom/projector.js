@@ -100,7 +100,7 @@ class Projector {
               alt: t("QR code of the link"),
               class: "qr",
             }),
-            h("span", { class: "join-address" }, link.replace("http://", "")),
+            h("span", { class: "join-address", translate: "no" }, link.replace("http://", "")),
             h("span", { class: "join-code" }, code),
           ],
     );
@@ -156,7 +156,7 @@ class Projector {
     const pause = paused ? h("p", { class: "bad" }, t("Paused")) : null;
     const { link } = this;
     const way = [
-      h("p", { class: "join-address" }, link.replace("http://", "")),
+      h("p", { class: "join-address", translate: "no" }, link.replace("http://", "")),
       h("img", {
         src: address("qr", { text: `${link}#code=${code}` }),
         alt: t("QR code of the link"),

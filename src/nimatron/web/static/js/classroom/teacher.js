@@ -173,7 +173,7 @@ class TeacherScreen {
         h(
           "div",
           {},
-          h("p", { class: "join-address" }, link.replace("http://", "")),
+          h("p", { class: "join-address", translate: "no" }, link.replace("http://", "")),
           h("p", { class: "join-code" }, code),
         ),
       ),

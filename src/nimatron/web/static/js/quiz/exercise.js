@@ -71,7 +71,6 @@ export class ExerciseCard {
     this.element = h(
       "section",
       { class: "card question exercise", "aria-label": asked.title },
-      h("p", { class: "dim" }, asked.title),
       asked.rules.map((text) => h("p", {}, text)),
       asked.about ? h("p", {}, asked.about) : null,
       h("p", { class: "asks" }, asked.question),

@@ -1,1 +1,0 @@
-"""The commands, by subject. `cli/program.py` says which file has which."""

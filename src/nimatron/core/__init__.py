@@ -1,1 +1,0 @@
-"""The vocabulary of all rooms: games, positions and sums, messages and errors, limits, clock, memory and files."""

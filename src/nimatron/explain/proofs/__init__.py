@@ -1,1 +1,0 @@
-"""Proofs a reader can follow: a statement, an instance that the reader chooses, and steps computed for it."""

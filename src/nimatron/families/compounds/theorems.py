@@ -1,0 +1,132 @@
+"""The theory of compounds: which number of each part decides, and when a theorem says nothing.
+
+* Conjunctive: the first part to end decides, and each player hurries where that wins: the least remoteness.
+* Continued conjunctive: the last part decides, and each player delays where that wins: the greatest suspense.
+* Selective: a player who moves in the won parts, each to a lost position, leaves lost parts only; whoever moves in
+  lost parts leaves them won. So a position is lost if all its parts are.
+* Shortened selective: the same as long as no part has ended; a lost part that has not ended never ends by a move in it
+  before it was won.
+
+All of this needs that every part ends; a part in which positions can repeat is left to the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...core.game import (
+    Compound,
+    Conjunctive,
+    ContinuedConjunctive,
+    Outcome,
+    Part,
+    Selective,
+    ShortenedSelective,
+    State,
+)
+from ...core.message import Message
+from ...solve.theorem import PartOutcome, Theorem, Theorems
+from ..catalog import is_ours
+from ..sources import WINNING_WAYS, Source
+from .lengths import Unknown, length
+
+SMITH_1966 = Source("Smith 1966", "Smith1966")
+
+
+def _parts(game: Compound, state: State) -> list[Part]:
+    return list(zip(game.games, state, strict=True))
+
+
+def _lengths(game: Compound, state: State, suspense: bool) -> list[int] | None:
+    try:
+        return [length(part, its, suspense) for part, its in _parts(game, state)]
+    except Unknown:
+        return None
+
+
+def _by_length(suspense: bool) -> Callable[[Compound, State], Outcome | None]:
+    def outcome(game: Compound, state: State) -> Outcome | None:
+        lengths = _lengths(game, state, suspense)
+        return None if lengths is None else "N" if (max if suspense else min)(lengths) % 2 else "P"
+
+    return outcome
+
+
+def _length_method(game: Compound, state: State) -> Message | None:
+    suspense = isinstance(game, ContinuedConjunctive)
+    lengths = _lengths(game, state, suspense)
+    if lengths is None:
+        return None
+    text = "Remoteness of the parts: {numbers}. The least of them decides: an odd one is won, an even one is lost."
+    if suspense:
+        text = "Suspense of the parts: {numbers}. The greatest of them decides: an odd one is won, an even one is lost."
+    return Message(text, numbers=", ".join(map(str, lengths)))
+
+
+# -- selective -----------------------------------------------------------------------------------
+
+
+def _won(game: Compound, state: State, outcome: PartOutcome) -> list[int] | None:
+    """The parts that the player to move wins alone; None if that is not known, or if a part can go on for ever."""
+    won = []
+    for i, (part, its) in enumerate(_parts(game, state)):
+        if is_ours(part) and not part.loopy:
+            found = outcome(part, its)
+        else:
+            try:
+                found = "N" if length(part, its) % 2 else "P"
+            except Unknown:
+                return None
+        if found == "N":
+            won.append(i)
+    return won
+
+
+def _selective(game: Compound, state: State, outcome: PartOutcome) -> Outcome | None:
+    won = _won(game, state, outcome)
+    return None if won is None else "N" if won else "P"
+
+
+def _shortened(game: Compound, state: State, outcome: PartOutcome) -> Outcome | None:
+    return "P" if len(game.open_games(state)) < len(game.games) else _selective(game, state, outcome)
+
+
+def _selective_method(game: Compound, state: State) -> Message | None:
+    text = (
+        "The parts that are won alone decide: move in all of them to a lost position. Without such a part it is lost."
+    )
+    return Message(text) if game.open_games(state) else None
+
+
+def _shortened_method(game: Compound, state: State) -> Message | None:
+    if len(game.open_games(state)) < len(game.games):
+        return Message("A part has ended, and so has the game.")
+    return _selective_method(game, state)
+
+
+THEOREMS: Theorems = {
+    Conjunctive: (
+        Theorem(
+            "move in all parts until one ends: lost if the least remoteness is even", SMITH_1966,
+            outcome=_by_length(suspense=False), method=_length_method, whole=True,
+        ),
+    ),
+    ContinuedConjunctive: (
+        Theorem(
+            "move in all parts that go on: lost if the greatest suspense is even", SMITH_1966,
+            outcome=_by_length(suspense=True), method=_length_method, whole=True,
+        ),
+    ),
+    Selective: (
+        Theorem(
+            "move in any parts: lost if every part is lost", SMITH_1966,
+            from_parts=_selective, method=_selective_method, whole=True,
+        ),
+    ),
+    ShortenedSelective: (
+        Theorem(
+            "move in any parts until one ends: lost if one has ended or every part is lost", WINNING_WAYS,
+            from_parts=_shortened, method=_shortened_method, whole=True,
+        ),
+    ),
+}  # fmt: skip

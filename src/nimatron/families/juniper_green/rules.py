@@ -1,0 +1,72 @@
+"""Juniper Green: name factors and multiples, each number once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ...core.errors import BadText, UsageError
+from ...core.game import State, is_count, whole
+from ...core.message import Message
+from ..geography.rules import Geography
+from ..lists.rules import read_natural
+
+LARGEST = 2000
+"""The largest board."""
+
+BEGIN = "0"
+"""Stands for the number named last as long as there is none."""
+
+
+class JuniperGreen(Geography):
+    """The first player names an even number up to n, then each player a factor or a multiple of the last one.
+
+    No number is named twice. In the notation the numbers named before follow the last one; 0 is the beginning.
+
+    >>> print(*JuniperGreen(6)("0"), sep="; ")
+    juniper-green{6}: 2; juniper-green{6}: 4; juniper-green{6}: 6
+    >>> print(*JuniperGreen(6)("4"), sep="; ")
+    juniper-green{6}: 1 4; juniper-green{6}: 2 4
+    """
+
+    name = "juniper-green"
+    on_graph = False
+
+    def __init__(self, n: int) -> None:
+        n = whole(n)
+        if not is_count(n) or not 2 <= n <= LARGEST:
+            raise UsageError("the numbers go up to at least 2 and at most {most}, not {n!r}", most=LARGEST, n=n)
+        self.n = n
+        factors = (f"{a}-{b}" for a in range(1, n + 1) for b in range(2 * a, n + 1, a))
+        super().__init__(" ".join([*factors, *(f"{BEGIN}>{even}" for even in range(2, n + 1, 2))]))
+
+    def _rules(self) -> dict[str, Any]:
+        return {"n": self.n}
+
+    @property
+    def start(self) -> State:
+        return (BEGIN,)
+
+    def after(self, token: str, used: Iterable[str]) -> State:
+        return super().after(token, (number for number in used if number != BEGIN))
+
+    def size(self, state: State) -> int:
+        # Each set of numbers may be left: without the theorem more than 30 numbers are hopeless.
+        return 1 << len(self.reached(state))
+
+    def describe(self, before: State, after: State) -> Message | str:
+        return Message("name {number}", number=after[0])
+
+    @property
+    def parameters(self) -> str:
+        return str(self.n)
+
+    @classmethod
+    def from_parameters(cls, text: str) -> JuniperGreen:
+        try:
+            n = read_natural(text.strip())
+        except ValueError:
+            raise BadText(
+                "expected the largest number, such as {sample}", text, 0, sample="juniper-green{40}"
+            ) from None
+        return cls(n)

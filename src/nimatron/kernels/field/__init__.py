@@ -1,1 +1,0 @@
-"""Nimber arithmetic on vectors of a machine, and the tower of fields in plain Python."""

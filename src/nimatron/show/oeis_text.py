@@ -1,0 +1,43 @@
+"""Sequences of the OEIS in words and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+from typing import Any
+
+from ..solve.integer_sequences import IntegerSequence
+from .text import Line
+from .words import tr, word
+
+Found = Iterable[tuple[IntegerSequence, list[int]]]
+
+
+def oeis_lines(found: Found) -> Iterator[Line]:
+    """Each sequence: its number, what it is, its terms, the command, and whether the printed terms agree."""
+    for row, terms in found:
+        yield Line(f"{row.number}  {word(row.about)}", "bold")
+        text = ", ".join(map(str, terms))
+        yield from map(Line, wrap(text, 80, initial_indent="  ", subsequent_indent="  "))
+        yield Line("  " + row.command, "dim")
+        if not agrees(row, terms):
+            yield Line(
+                "  " + tr("The OEIS prints other terms: {terms}", terms=", ".join(map(str, row.printed))), "warn"
+            )
+
+
+def oeis_data(found: Found) -> dict[str, Any]:
+    """The shape `nimatron.oeis/1`."""
+    return {
+        "schema": "nimatron.oeis/1",
+        "sequences": [
+            {name: getattr(row, name) for name in ("number", "game", "what", "first", "command")}
+            | {"terms": terms, "agrees": agrees(row, terms)}
+            for row, terms in found
+        ],
+    }
+
+
+def agrees(row: IntegerSequence, terms: list[int]) -> bool:
+    """Are the terms those that the encyclopedia prints, as far as both go?"""
+    return all(a == b for a, b in zip(row.printed, terms, strict=False))

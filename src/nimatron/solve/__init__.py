@@ -1,1 +1,0 @@
-"""The only place that computes values: theorem, else period, else search."""

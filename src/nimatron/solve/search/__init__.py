@@ -1,1 +1,0 @@
-"""Values and outcomes from the definition: limits, tables, mex search, proof search, and which search answers what."""

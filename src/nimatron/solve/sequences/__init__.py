@@ -1,1 +1,0 @@
-"""Nim-sequences of one-heap games: growing them, proving their periods, long runs."""

@@ -1,1 +1,0 @@
-"""Everything that survives a process: files, store, fingerprints, checkpoints, saved tables."""

@@ -1,0 +1,186 @@
+"""Proofs that Coq accepts, and claims that it must refuse. Skipped where Coq is not installed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import nimatron as nt
+from nimatron.cli.program import app
+from nimatron.core.errors import UsageError
+from nimatron.core.message import Message
+from nimatron.proof import coq_check
+from nimatron.proof.coq_check import check_formally, coq_version, library, verify_formally
+from nimatron.proof.coq_source import WRITERS, check_name, coq_source
+from nimatron.proof.seal import pack_values, seal, unpack_values
+from nimatron.proof.verdict import CheckBudget
+from nimatron.proof.write_file import write
+from nimatron.proof.write_outcome import outcome_certificate
+from nimatron.proof.write_period import period_certificate
+from nimatron.proof.write_quotient import misere_certificate
+
+formal = pytest.mark.skipif(coq_version() is None, reason="Coq is not installed")
+CLAIM = Message("a claim")
+
+
+def of_period(game: str) -> dict[str, Any]:
+    rules = nt.parse(f"{game}: 0").game
+    found = nt.period(rules)
+    return period_certificate(rules, found, nt.sequence(rules, 5000))
+
+
+def of_rules(rules: str) -> dict[str, Any]:
+    certificate = nt.discover(nt.Rules.from_parameters(rules)).certificate
+    assert certificate is not None
+    return dict(certificate)
+
+
+CERTIFICATES: dict[str, Callable[[], dict[str, Any]]] = {
+    "a code": lambda: of_period("octal{0.77}"),
+    "a code with many values": lambda: of_period("octal{4.344}"),
+    "a code that leaves three heaps": lambda: of_period("octal{0.B7}"),
+    "subtraction": lambda: of_period("subtraction{2,5,7}"),
+    "all but": lambda: of_period("allbut{3,7,10}"),
+    "Nim in misere play": lambda: outcome_certificate(nt.parse("nim: 1 2 3"), misere=True),
+    "a sum": lambda: outcome_certificate(nt.parse("nim: 3 4 + kayles: 3")),
+    "Chomp": lambda: outcome_certificate(nt.parse("chomp: 4x3")),
+    "a lost position": lambda: outcome_certificate(nt.parse("wythoff: 3 5")),
+    "a rule for two heaps": lambda: of_rules("x y; x' < x; y' < y"),
+    "a rule with chosen numbers": lambda: of_rules("x; x' = x - k, k in {1, 3}"),
+    "a misere quotient": lambda: misere_certificate(nt.misere_quotient("0.123")),
+}
+
+
+@formal
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", CERTIFICATES)
+def test_coq_accepts_every_kind(kind: str) -> None:
+    verdict = check_formally(coq_source(CERTIFICATES[kind]()), CLAIM, seconds=600)
+    assert verdict.holds, (kind, verdict)
+    assert "assumes nothing" in str(verdict.reason)
+
+
+def with_values(data: dict[str, Any], heap: int, value: int) -> dict[str, Any]:
+    values = unpack_values(data, data["computed"], None, CheckBudget()).copy()
+    values[heap] = value
+    return {**data, "values": pack_values(values)}
+
+
+LIES: dict[str, Callable[[], dict[str, Any]]] = {
+    "a wrong value": lambda: with_values(of_period("octal{0.77}"), 9, 5),
+    "a double period": lambda: {**of_period("octal{0.77}"), "period": 24},
+    "a later beginning": lambda: {**of_period("octal{0.77}"), "preperiod": 72},
+    "an earlier beginning": lambda: {**of_period("octal{0.77}"), "preperiod": 70},
+    "another rule": lambda: {**of_period("octal{0.77}"), "game": "octal{0.73}"},
+    "another amount": lambda: {**of_period("subtraction{2,5,7}"), "game": "subtraction{2,5,8}"},
+    "another growth": lambda: {**of_period("allbut{2,4}"), "saltus": 3},
+    "a rule with another automaton": lambda: {**of_rules("x y; x' < x; y' < y"), "accept": [1]},
+    "a rule with another move": lambda: {**of_rules("x y; x' < x; y' < y"), "moves": ["x' < x", "y' < y - 1"]},
+    "the other winner": lambda: {**outcome_certificate(nt.parse("chomp: 3x2")), "outcome": "P"},
+    "the other play": lambda: {**outcome_certificate(nt.parse("nim: 1 1")), "misere": True},
+    "a lost element less": lambda: shorter(misere_certificate(nt.misere_quotient("0.123"))),
+}
+
+
+def shorter(data: dict[str, Any]) -> dict[str, Any]:
+    return {**data, "lost": data["lost"][:-1]}
+
+
+@formal
+@pytest.mark.slow
+@pytest.mark.parametrize("lie", LIES)
+def test_coq_refuses_what_is_false(lie: str, tmp_path: Path) -> None:
+    path = write(seal(LIES[lie]()), tmp_path / "lie.json")
+    verdict = verify_formally(path, seconds=600)
+    assert verdict.holds is False, (lie, verdict)
+
+
+THEOREMS = [
+    "value_decides", "values_unique", "sum_value", "same_value", "row_value", "split_value", "lost_or_won",
+    "strategy_stealing", "bouton", "misere_nim", "moore_balanced", "wythoff_pairs", "complementary",
+    "first_player_wins_chomp", "lasker_formula", "pairing", "one_amount", "lemma_1", "lemma_2", "theorem_2",
+    "theorem_3", "guy_smith", "sprague_grundy", "same_heap", "grundy_values", "check_sound", "check_any_sound",
+    "growth", "check_growth_sound", "mcheck_sound", "reads", "rule_sound", "outcome_on_graph", "misere_on_graph",
+]  # fmt: skip
+
+
+@formal
+@pytest.mark.slow
+def test_the_theorems_assume_nothing(tmp_path: Path) -> None:
+    modules = " ".join(path.stem for path in sorted(library().glob("*.v")) if path.stem != "FastChecker")
+    lines = [f"From Nimatron Require Import {modules}.", *(f"Print Assumptions {name}." for name in THEOREMS)]
+    file = tmp_path / "assumptions.v"
+    file.write_text("\n".join(lines), "ascii")
+    code, output = coq_check.run_coq(library(), file, 600, None)
+    assert code == 0, output
+    assert output.count("Closed under the global context") == len(THEOREMS)
+
+
+def test_nothing_is_admitted() -> None:
+    for file in (files("nimatron") / "coq").iterdir():
+        if file.name.endswith(".v"):
+            source = file.read_text("utf-8")
+            assert not re.search(r"\b(Admitted|admit|Axiom|Parameter|Conjecture)\b", source), file.name
+
+
+def test_names_of_files() -> None:
+    check_name(Path("out/Kayles_2.v"))
+    for name in ("2.v", "my-game.v", "a.b.v", "Kayles.txt", "héap.v"):
+        with pytest.raises(UsageError, match="Coq cannot compile"):
+            check_name(Path(name))
+
+
+def test_texts_from_a_file_stay_comments() -> None:
+    data = {**outcome_certificate(nt.parse("nim: 1 1")), "position": 'nim: 1 1 *) Axiom a : False. (* "'}
+    with pytest.raises(nt.NimatronError):
+        coq_source(seal(data))
+
+
+def test_kinds_without_a_formal_proof() -> None:
+    with pytest.raises(UsageError, match="no formal proof can be written"):
+        coq_source({"claim": "period", "kind": "front"})
+    assert {"window", "theorem", "pattern", "misere", "kernel", "lost"} == set(WRITERS)
+
+
+def test_no_coq(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = write(outcome_certificate(nt.parse("nim: 1 1")), tmp_path / "nim.json")
+    for version, words in ((None, "no Coq is here"), ("8.9.1", "too old")):
+        monkeypatch.setattr(coq_check, "coq_version", lambda version=version: version)
+        with pytest.raises(coq_check.NoCoq, match=words):
+            verify_formally(path)
+
+
+@formal
+@pytest.mark.slow
+def test_a_limit_ends_coq(tmp_path: Path) -> None:
+    data = of_period("octal{4.344}")
+    verdict = check_formally(coq_source(data), CLAIM, seconds=0.05)
+    assert verdict.holds is None
+    assert "--seconds" in str(verdict.reason)
+
+
+@formal
+@pytest.mark.slow
+def test_the_commands(tmp_path: Path) -> None:
+    certificate, proof = tmp_path / "kayles.json", tmp_path / "Kayles.v"
+    made = CliRunner().invoke(app, ["prove", "octal{0.77}", "-o", str(certificate), "--coq", str(proof)])
+    assert made.exit_code == 0, made.output
+    assert "Theorem in_play : forall n s, 71 <= n" in proof.read_text("ascii")
+    answer = CliRunner().invoke(app, ["verify", str(certificate), "--formal", "--json"])
+    assert answer.exit_code == 0, answer.output
+    assert json.loads(answer.stdout)[0]["status"] == "holds"
+
+
+def test_every_mark_leads_to_a_theorem() -> None:
+    from nimatron_help import formal as chapter
+
+    assert chapter.used() <= chapter.names()
+    assert len(chapter.used()) >= 9
+    assert "Theorem bouton s :" in chapter.theorems()
