@@ -47,6 +47,8 @@ export class MatchView {
   /** @type {number | undefined} */
   later;
   busy = false;
+  /** @type {Promise<void> | undefined} the board on paper, when it is drawn */
+  sheet;
   drawn = false; // on paper, where spots have numbers of their own
 
   /**
@@ -154,6 +156,7 @@ export class MatchView {
   /** The computer's move, and the board after it. @param {Reply} turn @param {AbortSignal} signal */
   async reply({ computer, board }, signal) {
     if (!computer) return;
+    await this.sheet;
     await this.shown(computer.changes, false);
     if (signal.aborted) return;
     this.match.move(computer.after, computer.text, computer.changes);
@@ -209,7 +212,7 @@ export class MatchView {
     if (view.ended && last.length) {
       this.event("piece", { kind: this.lost ? "lose" : "win", count: 0, mine: !this.lost });
     }
-    this.onPaper();
+    this.sheet = this.onPaper();
   }
 
   // Sprouts from spots alone is drawn by hand; elsewhere its regions are the board.
