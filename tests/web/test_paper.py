@@ -94,7 +94,8 @@ def test_a_match_by_touch(phone: Any) -> None:
         before = phone.evaluate("table.match.position")
         path = phone.evaluate(STROKE, [moves == 0]) or phone.evaluate(STROKE, [True])
         touch(phone, path)
-        phone.locator("#paper-confirm").click()
+        box = phone.locator("#paper-confirm").bounding_box()
+        touch(phone, [[box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]])
         phone.wait_for_function("(before) => table.match.position !== before", arg=before)
         phone.wait_for_function(YOUR_TURN)
         moves += 1

@@ -275,6 +275,10 @@ export class Paper {
     this.spots.append(s("circle", { class: "new-spot", cx: x, cy: y, r: 7 }));
     if (!first) return;
     const go = button(t("Make this move"), () => this.confirm(), { id: "paper-confirm", class: "confirm" });
+    // Some browsers take a tap right after a quick stroke for the end of its swing and make no click of it.
+    go.addEventListener("pointerup", ({ pointerType, clientX, clientY }) => {
+      if (pointerType === "touch" && document.elementFromPoint(clientX, clientY) === go) this.confirm();
+    });
     this.tell(t("Slide the new spot along the line, or draw another one."), " ", go);
     say(t("Slide the new spot along the line, or draw another one."));
   }
