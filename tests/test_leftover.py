@@ -66,7 +66,7 @@ def test_no_message_is_left_as_it_was(language: str) -> None:
 @every_language
 def test_english_is_seen(language: str) -> None:
     assert len(english_only(language)) > 500
-    assert len(left_over(said("en", "explain", "nim: 3 4 5"), language)) > 5
+    assert len(left_over(said("en", "explain", "nim: 3 4 5"), language)) >= 5
 
 
 @every_language

@@ -330,7 +330,7 @@ CATALOG = Catalog(
               easy=("slow-nim{2}: 1 2", "slow-nim{2}: 2 3 4")),
         Entry("exact-slow-nim", "Exact Slow Nim", "slow_nim:ExactSlowNim", "exact-slow-nim{2}: 3 5 6",
               Source("Gurvich, Ho 2015", "GurvichHo2015", full="V. Gurvich, N. B. Ho, Slow k-Nim (2015)"),
-              easy=("exact-slow-nim{2}: 1 2", "exact-slow-nim{2}: 1 1 2")),
+              easy=("exact-slow-nim{2}: 1 1 2", "exact-slow-nim{2}: 1 1 2 2")),
         Entry("nim-with-pass", "Nim with a pass", "pass_nim:NimWithPass", "nim-with-pass: 3 4 5 pass", WINNING_WAYS,
               easy=("nim-with-pass: 2 pass", "nim-with-pass: 2 3 pass")),
         Entry("antonim", "Antonim: no two heaps equal", "antonim:Antonim", "antonim: 3 5 8", WINNING_WAYS,

@@ -42,8 +42,6 @@ ONE_MOVE = "22"
 class MisereSearch(ProofSearch[State]):
     """Who loses in misere play, over whole positions: no part has a value there."""
 
-    price = PRICE
-
     def __init__(self, answers: dict[State, bool], open_: dict[State, Work], budget: Budget) -> None:
         super().__init__(open_, budget)
         self.answers = answers

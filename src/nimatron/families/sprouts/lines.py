@@ -75,8 +75,8 @@ def _in_region(r: int, region: Region) -> Iterator[tuple[Line, Drawn]]:
     for p, word in enumerate(region):
         if word not in region[:p]:
             yield from _loops(r, region, p)
-            # Of equal boundaries the last ones are enough for the other end; the first may be one of them.
-            ends = {other: q for q, other in enumerate(region) if q > p}
+            # Of equal boundaries the first is enough for the other end.
+            ends = {other: region.index(other, p + 1) for other in region[p + 1 :]}
             for q in ends.values():
                 yield from _bridges(r, region, p, q)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import product
 
-from ...core.errors import IllegalPosition
+from ...core.errors import IllegalMove, IllegalPosition
 from ...core.game import Game, Part, Spoken, State, whole
 from ...core.message import Message
 from ..lists.rules import natural
@@ -24,7 +24,7 @@ class SproutsGame(Game[tuple[str, ...]]):
 
     >>> from nimatron import Sprouts
     >>> print(*Sprouts(2).options(), sep="; ")
-    sprouts: (0,2); sprouts: (0,AB)(AB); sprouts: (1A1A)
+    sprouts: (0,AB)(AB); sprouts: (1A1A)
     """
 
     name = "sprouts"
@@ -95,6 +95,8 @@ class SproutsGame(Game[tuple[str, ...]]):
             )
             if {*inside} <= {*names.values()}
         }
+        if not found and not inside:
+            raise IllegalMove(Message("no line leads from spot {first} to spot {last}", first=first, last=last))
         return found.pop() if len(found) == 1 else None
 
 

@@ -47,6 +47,9 @@ export class MatchView {
   /** @type {number | undefined} */
   later;
   busy = false;
+  /** @type {Promise<void> | undefined} the board on paper, when it is drawn */
+  sheet;
+  drawn = false; // on paper, where spots have numbers of their own
 
   /**
    * `changed()` is called after every change of the match; `titles` has the names of games by id.
@@ -153,10 +156,12 @@ export class MatchView {
   /** The computer's move, and the board after it. @param {Reply} turn @param {AbortSignal} signal */
   async reply({ computer, board }, signal) {
     if (!computer) return;
+    await this.sheet;
     await this.shown(computer.changes, false);
     if (signal.aborted) return;
     this.match.move(computer.after, computer.text, computer.changes);
-    const told = [computer.told.computer, computer.left, computer.remark].filter(Boolean).join(" ");
+    const did = this.drawn ? t("I have drawn a line.") : computer.told.computer;
+    const told = [did, computer.left, computer.remark].filter(Boolean).join(" ");
     await this.refresh(told, board, computer.changes);
   }
 
@@ -207,14 +212,14 @@ export class MatchView {
     if (view.ended && last.length) {
       this.event("piece", { kind: this.lost ? "lose" : "win", count: 0, mine: !this.lost });
     }
-    this.onPaper();
+    this.sheet = this.onPaper();
   }
 
   // Sprouts from spots alone is drawn by hand; elsewhere its regions are the board.
   async onPaper() {
     const { summands } = this.view;
-    const drawn = summands.length === 1 && summands[0].name === "sprouts" && !this.editing;
-    if (!drawn) {
+    this.drawn &&= summands.length === 1;
+    if (summands.length !== 1 || summands[0].name !== "sprouts" || this.editing) {
       this.paper?.element.remove();
       this.area.inner.hidden = false;
       return;
@@ -233,9 +238,12 @@ export class MatchView {
       if (fault.name === "AbortError") return;
     }
     if (signal.aborted) return;
+    this.drawn = shown;
     this.area.inner.hidden = shown;
-    if (shown) this.area.element.prepend(paper.element);
-    else paper.element.remove();
+    if (shown) {
+      this.area.element.prepend(paper.element);
+      replace(this.moves);
+    } else paper.element.remove();
   }
 
   /** A line was drawn. @param {string} after */
@@ -403,7 +411,7 @@ export class MatchView {
     const asked = answer ?? this.ask(before, after, signal);
     const old = this.view;
     this.view = { ...old, position: after, options: [], more: false }; // until the answer is there
-    const sentence = `${capital(who)}: ${text}.`;
+    const sentence = `${capital(who)}: ${this.drawn ? t("a line") : text}.`;
     this.tell(`${sentence} ${t("One moment ...")}`);
     this.changed();
     const [made] = await Promise.all([settleTurn(asked), this.shown(changes, true)]);
