@@ -285,7 +285,7 @@ OF_POSITIONS = {"solve": [], "explain": [], "moves": [], "classes": [], "play": 
 OF_RULES = {"table": [], "seq": ["-n", "20"], "period": [], "compare": [], "sparse": ["-n", "20"], "play": [],
             "prove": [], "check": [], "misere": ["--heap", "9"], "referee": [], "sheet": []}  # fmt: skip
 OF_OTHERS = {"list", "code", "nimber", "chomp", "cram", "verify", "survey", "quiz", "store", "doctor", "serve",
-             "lessons", "scorm", "site", "new", "judge", "discover"}  # fmt: skip
+             "lessons", "scorm", "site", "new", "judge", "discover", "oeis"}  # fmt: skip
 """Commands that take neither a position nor rules."""
 
 

@@ -152,6 +152,7 @@ ROWS: dict[str, list[tuple[list[str], int]]] = {
         (["own.py:Endless", *SECONDS], 0),
     ],
     "store": [(["list"], 0)],
+    "oeis": [([], 0), (["A1"], 2)],
     "doctor": [([], 0)],
     "serve": [(["nowhere.py:Game"], 3)],
     "site": [(["own.py"], 2), (["public", "nowhere.py:Game"], 3)],

@@ -496,9 +496,9 @@ def run(*arguments: str, code: int = 0) -> str:
 
 def test_map_of_first_moves() -> None:
     lines = run("5x4", "--moves").splitlines()
-    assert lines[1:4] == ["N-position, value 2.", "5 winning moves:", "  o 4 o 4 o 4 o 4 o"]
+    assert lines[1:4] == ["The player to move wins (N-position, value 2).", "5 winning moves:", "  o 4 o 4 o 4 o 4 o"]
     assert lines[6] == "  *   *   *   *   *"
-    assert "P-position, value 0." in run("2x2", "--moves")
+    assert "(P-position, value 0)." in run("2x2", "--moves")
     assert "  #   o" in run("#./..", "--moves").splitlines()
 
 

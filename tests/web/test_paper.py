@@ -150,7 +150,7 @@ def test_the_new_spot_slides(phone: Any) -> None:
     quarter = path[len(path) // 4] if len(path) > 4 else [(path[0][k] + centre[k]) / 2 for k in (0, 1)]
     touch(phone, [centre, quarter])
     phone.wait_for_function("() => table.paper.pending.share < 0.5")
-    assert not complaints(phone, include=[[".on-paper"]])
+    assert not complaints(phone, include=[[".drawing-paper"]])
 
 
 @pytest.mark.slow
@@ -173,7 +173,7 @@ def test_positions_that_are_not_drawn(phone: Any) -> None:
         phone.evaluate(AGAINST, [position, 351, 640])
         phone.wait_for_function("() => table.view && !table.busy")
         phone.wait_for_timeout(300)
-        assert phone.locator(".on-paper").count() == 0, position
+        assert phone.locator(".drawing-paper").count() == 0, position
         assert phone.locator("figure.summand").first.is_visible()
 
 

@@ -35,7 +35,11 @@ from nimatron.families.catalog import CATALOG
 from nimatron.show.faces import face_of
 
 OWN = ["chocolate: (4, 6)", "no-three: '.........'"]
-STARTS = [*(entry.sample for entry in CATALOG), *OWN, "nim: 2 3 + chomp: 2x2 + wythoff: 2 3 + kayles: 3"]
+STARTS = [
+    *(entry.sample for entry in CATALOG if entry.id != "sprouts"),
+    *OWN,
+    "nim: 2 3 + chomp: 2x2 + wythoff: 2 3 + kayles: 3",
+]
 
 
 def first_of_each_picture() -> Iterator[Any]:

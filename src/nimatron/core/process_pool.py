@@ -30,7 +30,9 @@ def process_pool(size: int) -> Iterator[ProcessPoolExecutor]:
     executor = ProcessPoolExecutor(size, context, _end_with, (theirs,))
     try:
         with without_script(), _blocked_interrupts():
-            executor.submit(int)  # the first task starts all processes
+            # A task starts one process at most, and later ones would run the user's script.
+            while len(executor._processes) < size:
+                executor.submit(int)
         yield executor
     finally:
         ours.close()

@@ -51,7 +51,8 @@ TOKEN, KEY = "nimatron-class", "nimatron-teacher"
 TEACHER = "teacher"
 
 HARMLESS = {
-    "build", "edit", "explorable", "gallery", "games", "lesson", "lessons", "move", "position", "qr", "quiz", "quizzes",
+    "build", "drawing", "edit", "explorable", "gallery", "games", "lesson", "lessons", "move", "position", "qr", "quiz",
+    "quizzes",
     "start", "sum", "text",
 }  # fmt: skip
 """Questions whose answers tell no values and no good moves. While values are hidden, the others are refused."""

@@ -101,7 +101,7 @@ export class Paper {
     );
     this.note = h("p", { class: "paper-note" });
     this.list = h("div", { class: "paper-list" });
-    this.element = h("div", { class: "on-paper" }, this.svg, this.note, this.list);
+    this.element = h("div", { class: "drawing-paper" }, this.svg, this.note, this.list);
     this.svg.addEventListener("pointerdown", (event) => this.begin(event));
     this.svg.addEventListener("pointermove", (event) => this.move(event));
     this.svg.addEventListener("pointerup", (event) => this.end(event));
