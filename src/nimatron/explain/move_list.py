@@ -126,9 +126,9 @@ class DrawingMoves(MoveList):
 
 
 def _merges(game: Game) -> bool:
-    """Can moves in two parts lead to the same whole? Only with a user's own `put`: ours keep each part in its place."""
+    """Can moves in two parts lead to the same whole? Our games keep each part in its place, or say that they merge."""
     games = game.games if isinstance(game, Sum) else (game,)
-    return not all(type(g).put.__module__.startswith("nimatron.") for g in games)
+    return any(getattr(g, "merges", not type(g).put.__module__.startswith("nimatron.")) for g in games)
 
 
 def _distinct(position: Position, moves: Moves) -> Moves:

@@ -30,9 +30,17 @@ class SproutsGame(Game[tuple[str, ...]]):
     name = "sprouts"
     start = ("0,0,0",)
 
+    merges = True
+    """A finished land leaves no place, so moves in equal lands lead to the same paper."""
+
     def options(self, state: State) -> Iterator[State]:
+        seen: set[State] = set()
         for i, land in enumerate(state):
-            yield from (self.put(state, i, lands) for lands in children(land))
+            for lands in children(land):
+                option = self.put(state, i, lands)
+                if option not in seen:
+                    seen.add(option)
+                    yield option
 
     def components(self, state: State) -> Sequence[Part]:
         return [(self, (land,)) for land in state]
