@@ -285,6 +285,8 @@ def closing(text: str, opened: int) -> int | None:
 def top_level(text: str, mark: str) -> list[int]:
     """The places of `mark` outside all braces and brackets."""
     depth, places = 0, []
+    if mark not in text:
+        return places
     for found in re.finditer(r"[{\[(]|[}\])]|" + re.escape(mark), text):
         letter = found[0]
         if letter == mark:

@@ -6,7 +6,7 @@ The inverse is `str(position)`, which asks the game itself.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from ..core.errors import BadText, UnknownGame, UsageError
 from ..core.game import Compound, Game, Position, Sum
@@ -50,8 +50,7 @@ def parse(text: str, catalog: Catalog = KNOWN) -> Position:
         try:
             positions.append(_summand(text[start:end], catalog))
         except (BadText, UnknownGame) as fault:
-            if kind is Sum:
-                _refuse_lone_plus(text, start, end)
+            _refuse_lone_sign(text, start, end)
             raise (fault.within(text, start) if isinstance(fault, BadText) else fault) from None
         start = end + len(kind.sign)
     return kind.of(*positions)
@@ -75,15 +74,24 @@ def _signs(text: str) -> tuple[type[Compound], list[int]]:
     return used[0] if used else (Sum, [])
 
 
-def _refuse_lone_plus(text: str, start: int, end: int) -> None:
-    """Blame the missing game if the summand that cannot be read is empty, or has a + at an end."""
+def _refuse_lone_sign(text: str, start: int, end: int) -> None:
+    """Blame the missing game if the game that cannot be read is empty, or has a + or & at an end."""
     part = text[start:end]
-    if part.rstrip().endswith("+") or (start and not part.strip()):
-        place = start + part.rindex("+") if "+" in part else start - 2
-        raise BadText("a game is missing after this +, such as {sample}", text, place, sample="nim: 3 4 5 + kayles: 7")
-    if part.lstrip().startswith("+") or (end < len(text) and not part.strip()):
-        place = start + part.index("+") if "+" in part else end + 1
-        raise BadText("a game is missing before this +, such as {sample}", text, place, sample="nim: 3 4 5 + kayles: 7")
+    if behind := re.search(r"(\+|&&?)\s*$", part):
+        _blame(text, start + behind.start(), behind[1], after=True)
+    if start and not part.strip():
+        _blame(text, start - 2, text[:start].split()[-1], after=True)
+    if before := re.match(r"\s*(\+|&&?)", part):
+        _blame(text, start + before.start(1), before[1], after=False)
+    if end < len(text) and not part.strip():
+        _blame(text, end + 1, text[end:].split()[0], after=False)
+
+
+def _blame(text: str, place: int, sign: str, after: bool) -> NoReturn:
+    sample = f"nim: 3 4 5 {sign} kayles: 7"
+    if after:
+        raise BadText("a game is missing after this {sign}, such as {sample}", text, place, sign=sign, sample=sample)
+    raise BadText("a game is missing before this {sign}, such as {sample}", text, place, sign=sign, sample=sample)
 
 
 def read_state(game: Game, text: str) -> Position:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...core.errors import BadText, UsageError
 from ...core.game import is_count, whole
-from ..lists.rules import read_natural, shortened
+from ..lists.rules import read_natural, read_parameter, shortened
 from ..vertices.rules import Poset
 
 MOST_DIVISORS = 1000
@@ -77,11 +77,8 @@ class Divisors(BoxOrder):
 
     @classmethod
     def from_parameters(cls, text: str) -> Divisors:
-        try:
-            n = read_natural(text.strip())
-        except ValueError:
-            raise BadText("expected a number, such as {sample}", text, 0, sample="divisors{360}") from None
-        return cls(n)
+        fault = BadText("expected a number, such as {sample}", text, 0, sample="divisors{360}")
+        return cls(read_parameter(text, fault))
 
 
 def factors(n: int) -> dict[int, int]:

@@ -9,7 +9,7 @@ from ...core.errors import BadText, UsageError
 from ...core.game import State, is_count, whole
 from ...core.message import Message
 from ..geography.rules import Geography
-from ..lists.rules import read_natural
+from ..lists.rules import read_parameter
 
 LARGEST = 2000
 """The largest board."""
@@ -63,10 +63,5 @@ class JuniperGreen(Geography):
 
     @classmethod
     def from_parameters(cls, text: str) -> JuniperGreen:
-        try:
-            n = read_natural(text.strip())
-        except ValueError:
-            raise BadText(
-                "expected the largest number, such as {sample}", text, 0, sample="juniper-green{40}"
-            ) from None
-        return cls(n)
+        fault = BadText("expected the largest number, such as {sample}", text, 0, sample="juniper-green{40}")
+        return cls(read_parameter(text, fault))

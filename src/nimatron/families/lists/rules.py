@@ -188,6 +188,14 @@ def read_natural(text: str) -> int:
     return int(text)
 
 
+def read_parameter(text: str, fault: BadText) -> int:
+    """The one number in the braces of a game; the fault if there is none."""
+    try:
+        return read_natural(text.strip())
+    except ValueError:
+        raise fault from None
+
+
 def read_size(text: str) -> int:
     """A number, one in binary, a row of sticks, or a power such as 10^18 with no more digits than a number may have.
 

@@ -8,7 +8,7 @@ from ...core.errors import BadText, IllegalMove, UsageError
 from ...core.game import Game, Spoken, State, is_count, whole
 from ...core.message import Message
 from ..heaps.rules import HeapGame, changed_heap, said_take
-from ..lists.rules import read_natural
+from ..lists.rules import read_parameter
 
 
 class MaximumNim(HeapGame):
@@ -46,9 +46,5 @@ class MaximumNim(HeapGame):
 
     @classmethod
     def from_parameters(cls, text: str) -> Game:
-        try:
-            k = read_natural(text.strip())
-        except ValueError:
-            message = "expected the part of a heap that may be taken at most, such as {sample} for the half"
-            raise BadText(message, text, 0, sample=f"{cls.name}{{2}}") from None
-        return cls(k)
+        message = "expected the part of a heap that may be taken at most, such as {sample} for the half"
+        return cls(read_parameter(text, BadText(message, text, 0, sample=f"{cls.name}{{2}}")))

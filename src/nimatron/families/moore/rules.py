@@ -10,7 +10,7 @@ from ...core.errors import BadText, UsageError
 from ...core.game import Game, State, is_count, whole
 from ...core.message import Message
 from ..heaps.rules import Heaps, describe_heap_move
-from ..lists.rules import read_natural
+from ..lists.rules import read_parameter
 
 
 class SeveralHeaps(Heaps):
@@ -62,12 +62,8 @@ class SeveralHeaps(Heaps):
 
     @classmethod
     def from_parameters(cls, text: str) -> Game:
-        try:
-            k = read_natural(text.strip())
-        except ValueError:
-            message = "expected the largest number of heaps in one move, such as {sample}"
-            raise BadText(message, text, 0, sample=f"{cls.name}{{2}}") from None
-        return cls(k)
+        message = "expected the largest number of heaps in one move, such as {sample}"
+        return cls(read_parameter(text, BadText(message, text, 0, sample=f"{cls.name}{{2}}")))
 
 
 class Moore(SeveralHeaps):

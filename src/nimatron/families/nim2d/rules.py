@@ -8,7 +8,7 @@ from itertools import count
 from ...core.errors import BadText, IllegalPosition, UsageError
 from ...core.game import Game, State, is_count, whole
 from ...core.message import Message
-from ..lists.rules import ListedSum, Points, read_natural
+from ..lists.rules import ListedSum, Points, read_parameter
 
 
 class Nim2DGame(ListedSum, Points):
@@ -67,11 +67,7 @@ class Nim2DGame(ListedSum, Points):
     def from_parameters(cls, text: str) -> Game:
         if not text.strip():
             return cls()
-        try:
-            width = read_natural(text.strip())
-        except ValueError:
-            raise BadText("expected the number of columns, such as nim2d{5}", text, 0) from None
-        return cls(width)
+        return cls(read_parameter(text, BadText("expected the number of columns, such as nim2d{5}", text, 0)))
 
 
 def _one_by_one(iterators: list[Iterator[State]]) -> Iterator[tuple[int, State]]:
