@@ -235,6 +235,7 @@ def settings(
     Example: nimatron solve "nim: 3 4 5 + chomp: 2x2"
     """
     ctx.obj = Session(load, debug)
+    ctx.call_on_close(ctx.obj.ending.close)
     # The core knows no terminal, so the command line brings the display.
     progress.display = _line
 
