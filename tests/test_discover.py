@@ -107,7 +107,7 @@ def test_conditions_as_automata(numeration: Numeration) -> None:
         ),
         ("x y; x' < x; x' = x - k, y' = y - l, 0 < k <= l < 2k + 1; symmetric", "units u(n)", "2,1"),
     ),
-    one_in=5,
+    one_in=9,
 )
 def test_a_rule_is_found_worded_and_proved(rules: str, words: str, numeration: str) -> None:
     game = nt.Rules.from_parameters(rules)
@@ -356,7 +356,7 @@ def changes(value: Any) -> list[Any]:
         "x; x' = x - k, k in {1, 2}; won x = 0",
         "x; x' < x <= 2x'; block 1",
     ),
-    one_in=4,
+    one_in=7,
 )
 def test_every_field_of_a_certificate_counts(rules: str) -> None:
     data = nt.discover(nt.Rules.from_parameters(rules)).certificate

@@ -93,7 +93,7 @@ def test_the_same_as_blocks(code: str, upto: int, monkeypatch: pytest.MonkeyPatc
     assert np.array_equal(runs[0].values, runs[1].values)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(DIGITS, st.booleans())
 def test_random_codes(digits: tuple[int, ...], unequal: bool) -> None:
     run = OctalRun(digits, unequal)
