@@ -6,7 +6,6 @@ exactly if it accepts the word with zeros in front.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -88,23 +87,6 @@ class Automaton:
     def sinks(self) -> set[int]:
         """The states that accept nothing; a minimal automaton has at most one."""
         return {s for s, row in enumerate(self.step) if s not in self.accept and all(t == s for t in row)}
-
-    def shortest_word(self) -> list[int] | None:
-        """A shortest word that is accepted; None if there is none."""
-        todo, back = deque([0]), {0: (0, -1)}
-        while todo:
-            state = todo.popleft()
-            if state in self.accept:
-                word = []
-                while back[state][1] >= 0:
-                    state, letter = back[state]
-                    word.append(letter)
-                return word[::-1]
-            for letter, after in enumerate(self.step[state]):
-                if after not in back:
-                    back[after] = state, letter
-                    todo.append(after)
-        return None
 
 
 def build(
