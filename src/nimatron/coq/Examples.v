@@ -1,7 +1,7 @@
 (** * Periods and quotients of known games, errors in print, and claims that are refused *)
 From Coq Require Import NArith List.
 Import ListNotations.
-From Nimatron Require Import Play Values Codes Periods Claims Checker AnyHeaps AllBut Graph.
+From Nimatron Require Import Play Values Codes Periods Claims Checker AnyHeaps AllBut.
 Open Scope N_scope.
 
 (** Kayles: take one or two pins that stand side by side. *)

@@ -104,22 +104,3 @@ Proof.
       apply N.eqb_eq in X. exists q. auto.
 Qed.
 End Sound.
-
-(** ** What a certificate of a position claims *)
-
-Definition loses (G : graph) (p : N) : bool := ordered G 0 && (value_on G p =? 0).
-Definition wins (G : graph) (p : N) : bool := ordered G 0 && negb (value_on G p =? 0).
-Definition loses_in_misere (G : graph) (p : N) : bool := ordered G 0 && (misere_on G p =? 1).
-Definition wins_in_misere (G : graph) (p : N) : bool := ordered G 0 && negb (misere_on G p =? 1).
-
-Theorem loses_sound G p : loses G p = true -> lost (along G) p.
-Proof. unfold loses. rewrite andb_true_iff, N.eqb_eq. intros (O & E). now apply outcome_on_graph. Qed.
-
-Theorem wins_sound G p : wins G p = true -> won (along G) p.
-Proof. unfold wins. rewrite andb_true_iff, negb_true_iff, N.eqb_neq. intros (O & E). now apply outcome_on_graph. Qed.
-
-Theorem loses_in_misere_sound G p : loses_in_misere G p = true -> misere_lost (along G) p.
-Proof. unfold loses_in_misere. rewrite andb_true_iff, N.eqb_eq. intros (O & E). now apply misere_on_graph. Qed.
-
-Theorem wins_in_misere_sound G p : wins_in_misere G p = true -> misere_won (along G) p.
-Proof. unfold wins_in_misere. rewrite andb_true_iff, negb_true_iff, N.eqb_neq. intros (O & E). now apply misere_on_graph. Qed.

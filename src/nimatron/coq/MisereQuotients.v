@@ -111,7 +111,7 @@ Qed.
 Theorem element_decides s : misere_lost (move d) s <-> P (element s) = true.
 Proof.
   destruct (lost_or_won_in_misere s) as (L & W). split; [|assumption]. intros H.
-  destruct (P (element s)) eqn:E; [reflexivity|]. exfalso. exact (not_both_in_misere _ _ (code_ends d) s H (W eq_refl)).
+  destruct (P (element s)) eqn:E; [reflexivity|]. exfalso. exact (not_both_in_misere _ s H (W eq_refl)).
 Qed.
 End Quotient.
 

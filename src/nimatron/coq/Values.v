@@ -6,6 +6,27 @@ Open Scope N_scope.
 
 (** ** Who wins *)
 
+(** Induction along a win, also where play need not end. *)
+Scheme lost_induction := Minimality for lost Sort Prop with won_induction := Minimality for won Sort Prop.
+Scheme misere_lost_induction := Minimality for misere_lost Sort Prop
+  with misere_won_induction := Minimality for misere_won Sort Prop.
+
+(** Nobody both wins and loses. *)
+Theorem not_both {P} (move : P -> P -> Prop) p : lost move p -> won move p -> False.
+Proof.
+  apply (lost_induction P move (fun p => won move p -> False) (fun p => lost move p -> False)).
+  - intros r _ IH W. destruct W as [r q M L]. exact (IH q M L).
+  - intros r q M _ IH L. inversion L as [r' A]; subst. exact (IH (A q M)).
+Qed.
+
+Theorem not_both_in_misere {P} (move : P -> P -> Prop) p : misere_lost move p -> misere_won move p -> False.
+Proof.
+  apply (misere_lost_induction P move (fun p => misere_won move p -> False) (fun p => misere_lost move p -> False)).
+  - intros r (q & M) _ IH W. destruct W as [r F|r s Ms L]; [exact (F q M)|exact (IH s Ms L)].
+  - intros r F L. inversion L as [r' (q & M) A]; subst. exact (F q M).
+  - intros r q M _ IH L. inversion L as [r' _ A]; subst. exact (IH (A q M)).
+Qed.
+
 Section Outcomes.
 Variable position : Type.
 Variable move : position -> position -> Prop.
@@ -13,21 +34,6 @@ Hypothesis ends : play_ends move.
 
 Lemma play_induction (Q : position -> Prop) : (forall p, (forall q, move p q -> Q q) -> Q p) -> forall p, Q p.
 Proof. intros H. apply (well_founded_ind ends). intros p IH. apply H. exact IH. Qed.
-
-(** Nobody both wins and loses. *)
-Theorem not_both p : lost move p -> won move p -> False.
-Proof.
-  revert p. apply (play_induction (fun p => lost move p -> won move p -> False)).
-  intros p IH Hl Hw. destruct Hw as [p q Hm Hq]. inversion Hl as [p' Ha]; subst. exact (IH q Hm Hq (Ha q Hm)).
-Qed.
-
-Theorem not_both_in_misere p : misere_lost move p -> misere_won move p -> False.
-Proof.
-  revert p. apply (play_induction (fun p => misere_lost move p -> misere_won move p -> False)).
-  intros p IH Hl Hw. inversion Hl as [p' [q0 H0] Ha]; subst. destruct Hw as [p Hn|p q Hm Hq].
-  - exact (Hn q0 H0).
-  - exact (IH q Hm Hq (Ha q Hm)).
-Qed.
 
 (** A set that no move connects with itself, and that can be reached from everywhere else, is the set of lost positions. *)
 Theorem lost_set (L : position -> Prop) : (forall p, L p \/ ~ L p) ->
@@ -39,8 +45,8 @@ Proof.
     - intros Hp. constructor. intros q Hm. apply (IH q Hm). exact (H1 p q Hp Hm).
     - intros Hp. destruct (H2 p Hp) as (q & Hm & Hq). exact (some_move_wins p q Hm (proj1 (IH q Hm) Hq)). }
   intros p. destruct (A p) as [A1 A2]. destruct (Hd p) as [D|D]; (split; split); intros Y; auto.
-  - destruct (not_both p (A1 D) Y).
-  - destruct (not_both p Y (A2 D)).
+  - destruct (not_both move p (A1 D) Y).
+  - destruct (not_both move p Y (A2 D)).
 Qed.
 
 Theorem misere_lost_set (L : position -> Prop) : (forall p, L p \/ ~ L p) ->
@@ -54,8 +60,8 @@ Proof.
     - intros Hp. destruct (H2 p Hp) as [Hn|(q & Hm & Hq)]; [now constructor|].
       exact (some_move_wins_in_misere p q Hm (proj1 (IH q Hm) Hq)). }
   intros p. destruct (A p) as [A1 A2]. destruct (Hd p) as [D|D]; (split; split); intros Y; auto.
-  - destruct (not_both_in_misere p (A1 D) Y).
-  - destruct (not_both_in_misere p Y (A2 D)).
+  - destruct (not_both_in_misere move p (A1 D) Y).
+  - destruct (not_both_in_misere move p Y (A2 D)).
 Qed.
 End Outcomes.
 

@@ -9,17 +9,18 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from graphlib import CycleError, TopologicalSorter
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from ..core.errors import UsageError
-from ..core.game import Game, State
+from ..core.errors import Refuted, UsageError
+from ..core.game import State
 from ..core.message import Number
 from ..families.catalog import KNOWN, Catalog
 from ..notation.reader import parse
 from .heap_rules import HeapRules, rules_of
-from .outcome_check import write_state
+from .outcome_check import Check, DrawCheck, read_state, write_state
 from .seal import Unreadable, integer, items, printable, text, unpack_values
 from .verdict import CheckBudget
 
@@ -28,7 +29,7 @@ FAST = 5000
 
 MOST_VALUES, MOST_POSITIONS, MOST_WORK = 4_000_000, 20_000, 10_000_000
 
-LIBRARY = "Play Values Codes Periods Claims Checker FastChecker AnyHeaps AllBut MisereQuotients Automata Rules Graph"
+LIBRARY = "Play Values Codes Periods Claims Checker FastChecker AnyHeaps AllBut MisereQuotients Automata Rules Strategies"
 
 Writer = Callable[[Mapping[str, Any], Path | None, Catalog, CheckBudget], str]
 
@@ -225,45 +226,47 @@ def _pairs(
 
 
 def _outcome(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work: CheckBudget) -> str:
-    written, misere = text(data, "position"), data.get("misere") is True
+    """The strategy of a certificate as a list: a position stands behind those on which its label rests."""
+    written, outcome, misere = text(data, "position"), text(data, "outcome"), data.get("misere") is True
     position = parse(written, catalog)
-    game, numbers = position.game, _reachable(position.game, position.state, work)
-    lists = [sorted({numbers[o] for o in game.options(state)}) for state in numbers]
-    wins = {"N": "wins", "P": "loses"}[text(data, "outcome")] + ("_in_misere" if misere else "")
-    verb = ("misere_" if misere else "") + ("won" if data["outcome"] == "N" else "lost")
-    last = len(numbers) - 1
+    game, start = position.game, position.state
+    check = (DrawCheck if outcome == "D" else Check)(position, data, misere, work)
+    check.read()
+    drawn = getattr(check, "drawn", [])
+    moves = {state: [*game.options(state)] for state in chain(check.members, drawn)}
+    try:
+        order = TopologicalSorter({o: [r] for o, r in check.replies.items()} | {m: moves[m] for m in check.members})
+        away = (option for state in drawn for option in moves[state] if option not in moves)
+        states = dict.fromkeys(chain(order.static_order(), away, drawn, [start]))
+    except CycleError as circle:
+        raise Refuted("play can return to {position}", position=check.show(circle.args[1][0])) from None
+    work.spend(sum(map(len, moves.values())))
+    if len(states) > MOST_POSITIONS or work.done > MOST_WORK:
+        raise UsageError("a formal proof lists at most {most} positions", most=Number(MOST_POSITIONS))
+    numbers = {state: i for i, state in enumerate(states)}
+    replies = dict(check.replies)
+    if outcome == "N" and data.get("first") is not None:
+        replies[start] = read_state(game, data["first"])
+
+    def entry(state: State) -> str:
+        if state not in moves and state in replies:
+            return f"One {numbers.get(replies[state], len(states))}"
+        options = moves.get(state, [] if check.is_end(state) else [state])
+        return f"All {_list(sorted({numbers.get(option, len(states)) for option in options}))}"
+
+    rows = ";\n  ".join(f"{entry(state)} {_comment(f'{i}: {write_state(game, state)}')}" for state, i in numbers.items())
+    claim = {"N": "wins", "P": "loses", "D": "draws"}[outcome] + ("_in_misere" if misere else "")
+    verb = ("misere_" if misere else "") + {"N": "won", "P": "lost", "D": "drawn"}[outcome]
+    proof = f"{claim}_sound positions {numbers[start]} position move name H"
     return "\n".join([
-        _comment(f"{written}: its positions as numbers, with the numbers that moves lead to."),
-        f"Definition positions : graph := {_list(map(_list, lists))}.\n",
-        _comment(f"{last} is {write_state(game, position.state)}."),
-        _theorem("outcome", f"{verb} (along positions) {last}",
-                 f"apply ({wins}_sound positions). vm_cast_no_check (eq_refl true)."),
+        _comment(written), "(** Of each position it has all moves, or one move that is enough. *)",
+        f"Definition positions : strategy := [\n  {rows}].\n",
+        "(** In every game with these moves, whoever is to move has this result. *)",
+        _theorem("outcome", "forall (position : Type) (move : position -> position -> Prop) (name : N -> position),\n"
+                 f"  lists positions move name -> {verb} move (name {numbers[start]})",
+                 f"intros position move name H. apply ({proof}). vm_cast_no_check (eq_refl true)."),
         "Print Assumptions outcome.",
     ])  # fmt: skip
-
-
-def _reachable(game: Game, start: State, work: CheckBudget) -> dict[State, int]:
-    """All positions that play can reach, each behind its options."""
-    numbers: dict[State, int] = {}
-    stack: list[tuple[State, bool]] = [(start, False)]
-    seen = {start}
-    while stack:
-        state, done = stack.pop()
-        if done:
-            numbers.setdefault(state, len(numbers))
-            continue
-        stack.append((state, True))
-        for option in game.options(state):
-            work.spend()
-            if option not in numbers:
-                seen.add(option)
-                stack.append((option, False))
-        if len(seen) > MOST_POSITIONS or work.done > MOST_WORK:
-            raise UsageError(
-                "a formal proof lists every position of play, and there are more than {most}",
-                most=Number(MOST_POSITIONS),
-            )
-    return numbers
 
 
 # -- rules of games from formulas ------------------------------------------------------------------
@@ -395,6 +398,7 @@ WRITERS: dict[Any, Writer] = {
     "pattern": _period,
     "misere": _quotient,
     "kernel": _outcome,
+    "draw": _outcome,
     "lost": _rule,
 }
 """The kinds of certificates that have a formal proof."""
