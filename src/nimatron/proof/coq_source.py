@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from graphlib import CycleError, TopologicalSorter
-from itertools import chain
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -164,23 +164,34 @@ def _quotient(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, wo
         raise UsageError("a formal proof of a misere quotient needs its period: prove it without --heap")
     start, period = integer(data, "preperiod", 1), integer(data, "period", 1)
     digits = _digits(rules_of(game))
-    if any(digit >> 3 for digit in digits):
-        raise UsageError("no formal proof can be written for misere quotients of codes that leave three heaps")
     raw = unpack_values(data, order * order, folder, work)
     table = [[int(x) for x in raw[i * order : (i + 1) * order]] for i in range(order)]
     elements, lost = [int(x) for x in items(data, "elements")], [int(x) for x in items(data, "lost")]
     if len(elements) < start + period or not all(0 <= x < order for x in [*elements, *lost, *chain(*table)]):
         raise Unreadable("the elements of {game} do not fit its table", game=printable(game))
     pairs = _pairs(digits, table, set(lost), elements, start, period, work)
+    most, positions = max(max(digits).bit_length() - 1, 1), dict[int, list[int]]({0: []})
+    for x in (found := [0]):  # a position for each element
+        new = {table[x][y]: [*positions[x], heap] for heap, y in enumerate(elements[: start + period])}
+        found += [y for y in new if y not in positions]
+        positions = new | positions
     return "\n".join([
         _comment(game), f"Definition rules : code := {_list(digits)}.",
         f"Definition monoid : quotient := Quotient {order}\n  {_list(map(_list, table))}\n  {_list(lost)}\n"
         f"  {_list(elements[: start + period])}\n  {start} {period}\n  {_list(f'({m}, {r})' for m, r in pairs)}.\n",
+        _theorem("checked", f"mcheck rules {most} monoid = true", "vm_cast_no_check (eq_refl true)."),
         "(** A position is lost in misere play exactly if the product of its elements is a lost one. *)",
         _theorem("decides", "forall s, misere_lost (move rules) s <-> "
                  "lostq monoid (product (mulq monoid) (map (phiq monoid) s)) = true",
-                 "intros s. apply (mcheck_sound rules 2 monoid). vm_cast_no_check (eq_refl true)."),
+                 f"exact (mcheck_sound rules {most} monoid checked)."),
+        "(** Elements are equal exactly if positions are equal in every sum: no smaller monoid decides misere play. *)",
+        _theorem("quotient", "(forall s t, equal_in_misere rules s t <->\n"
+                 "  product (mulq monoid) (map (phiq monoid) s) = product (mulq monoid) (map (phiq monoid) t)) /\\\n"
+                 "  (forall x, x < order monoid <-> exists s, product (mulq monoid) (map (phiq monoid) s) = x)",
+                 f"apply (smallest_sound rules {most} monoid checked {_list(_list(positions.get(x, [])) for x in range(order))})."
+                 " vm_cast_no_check (eq_refl true)."),
         "Print Assumptions decides.",
+        "Print Assumptions quotient.",
     ])  # fmt: skip
 
 
@@ -195,18 +206,23 @@ def _pairs(
     def element(heap: int) -> int:
         return elements[heap if heap < start + period else start + (heap - start) % period]
 
+    most = max(digits).bit_length()
+    last = max(most - 1, 1) * (max(start, 1) + period) + len(digits)
+    products = [{0: {0}}, *({} for _ in range(1, most))]  # the elements of j heaps with n coins in all
+    for fewer, more in pairwise(products):
+        for n in range(1, last):
+            work.spend(n)
+            more[n] = {table[element(a)][x] for a in range(1, n + 1) for x in fewer.get(n - a, ())}
+
     def wins(heap: int) -> int:
         won = 0
         for t, digit in enumerate(digits):
-            won |= beside[0] if digit & 1 and heap == t > 0 else 0
-            won |= beside[element(heap - t)] if digit & 2 and heap > t > 0 else 0
-            for a in range(1, (heap - t) // 2 + 1 if digit & 4 else 0):
-                work.spend()
-                won |= beside[table[element(a)][element(heap - t - a)]]
+            for j in range(0 if t else 2, digit.bit_length()):
+                for x in products[j].get(heap - t, ()) if digit >> j & 1 else ():
+                    won |= beside[x]
         return won
 
-    heaps = range(1, 2 * (max(start, 1) + period) + len(digits))
-    kinds = sorted({(element(heap), wins(heap)) for heap in heaps} - {(0, 0)})  # without heaps that have no move
+    kinds = sorted({(element(heap), wins(heap)) for heap in range(1, last)} - {(0, 0)})  # without heaps without moves
     least: dict[int, list[int]] = {}
     todo = [(0, 0)]
     while todo:
