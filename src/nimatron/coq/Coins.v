@@ -149,6 +149,11 @@ Qed.
 Theorem coin_values g : (forall i, is_mex (coin_option g i) (g i)) -> gives_values (turn turns) (row_sum g).
 Proof. intros H p. apply row_mex. auto. Qed.
 
+(** So a row is lost exactly if that nim-sum is 0. *)
+Theorem coins_decide g : (forall i, is_mex (coin_option g i) (g i)) -> forall p,
+  (lost (turn turns) p <-> row_sum g p = 0) /\ (won (turn turns) p <-> row_sum g p <> 0).
+Proof. intros H. exact (value_decides _ _ turn_ends (coin_values g H)). Qed.
+
 (** In every such game, a row is worth the nim-sum of its heads, each of them alone. *)
 Theorem head_by_head h : gives_values (turn turns) h -> forall p, h p = row_sum (fun i => h (2 ^ i)) p.
 Proof.
