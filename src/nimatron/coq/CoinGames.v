@@ -45,6 +45,7 @@ Proof.
     exists [u]. split; [constructor; lia|]. cbn. rewrite N.lxor_0_r. lia.
 Qed.
 
+(** Coin i is worth i in Twins. *)
 Theorem twins_value : gives_values (turn twins) (row_sum (fun i => i)).
 Proof.
   apply coin_values. intros i. split.
@@ -52,6 +53,7 @@ Proof.
   - intros u Hu. exists [u]. split; [now constructor|]. cbn. apply N.lxor_0_r.
 Qed.
 
+(** A coin is worth as much as the heap of the subtraction game that has its number, counted from 1. *)
 Theorem subtraction_coins_value S g : gives_values (subtract S) g ->
   gives_values (turn (subtraction_coins S)) (row_sum (fun i => g (i + 1))).
 Proof.
@@ -150,6 +152,7 @@ Proof.
     split; [|split; [lia|exact Q]]. destruct (u / 2) eqn:F; [|lia]. cbn in Q. congruence.
 Qed.
 
+(** Coin i is worth the odious one of 2i and 2i + 1. *)
 Theorem mock_turtles_value : gives_values (turn mock_turtles) (row_sum mock_value).
 Proof.
   apply coin_values. intros i. split.
@@ -263,6 +266,7 @@ Proof.
   - exists i. split; [lia|]. rewrite N.lxor_nilpotent. rewrite N.add_0_r in E. subst i. rewrite (proj1 (ruler_double h)) in Hu. lia.
 Qed.
 
+(** Each coin is worth its power of 2. *)
 Theorem ruler_values : gives_values (turn ruler) (row_sum ruler_value).
 Proof.
   apply coin_values. intros i. split.
@@ -274,15 +278,18 @@ Qed.
 
 (** ** Who wins *)
 
+(** A row is lost in Turtles exactly if the nim-sum of the places of its heads, counted from 1, is 0. *)
 Theorem turtles_decide p : (lost (turn turtles) p <-> row_sum (fun i => i + 1) p = 0) /\ (won (turn turtles) p <-> row_sum (fun i => i + 1) p <> 0).
 Proof. exact (value_decides _ _ (turn_ends _ (proj1 turns_left)) turtles_value p). Qed.
 
+(** A row is lost in Twins exactly if the nim-sum of the places of its heads, counted from 0, is 0. *)
 Theorem twins_decide p : (lost (turn twins) p <-> row_sum (fun i => i) p = 0) /\ (won (turn twins) p <-> row_sum (fun i => i) p <> 0).
 Proof. exact (value_decides _ _ (turn_ends _ (proj1 (proj2 turns_left))) twins_value p). Qed.
 
 Lemma ruler_left i l : ruler i l -> Forall (fun j => j < i) l.
 Proof. intros H. destruct H as [i count L]. now apply before_left. Qed.
 
+(** A row is lost in Ruler exactly if the nim-sum of these powers of 2 is 0. *)
 Theorem ruler_decide p : (lost (turn ruler) p <-> row_sum ruler_value p = 0) /\ (won (turn ruler) p <-> row_sum ruler_value p <> 0).
 Proof. exact (value_decides _ _ (turn_ends _ ruler_left) ruler_values p). Qed.
 

@@ -128,6 +128,7 @@ Qed.
 Theorem saltus_1_3_4 : growth_claim [1; 3; 4] 0 12 4 [0; 0; 1; 1; 0; 2; 1; 3; 2; 2; 3; 3].
 Proof. apply (check_growth_sound _ _ 20). vm_compute. reflexivity. Qed.
 
+(** So what is printed is false. *)
 Theorem saltus_printed : ~ forall S, In 1 S -> exists n0 p, 0 < p /\ forall n, n0 <= n -> value_but S (n + p) = value_but S n + 1.
 Proof.
   intros H. destruct (H [1; 3; 4] (or_introl eq_refl)) as (n0 & p & Hp & P). destruct saltus_1_3_4 as (_ & Q & _).

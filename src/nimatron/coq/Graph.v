@@ -69,6 +69,7 @@ Proof.
   - unfold moves. rewrite (nth_overflow _ _ C), K, get_empty by lia. rewrite <- Z. apply E. intros q [].
 Qed.
 
+(** The numbers that are computed along the graph are the values. *)
 Theorem value_on_graph : gives_values (along G) (value_on G).
 Proof.
   intros p. unfold value_on.
@@ -79,9 +80,11 @@ Proof.
   - intros T T' qs H. f_equal. now apply map_ext_in.
 Qed.
 
+(** They decide who wins. *)
 Theorem outcome_on_graph p : (lost (along G) p <-> value_on G p = 0) /\ (won (along G) p <-> value_on G p <> 0).
 Proof. exact (value_decides (along G) (value_on G) graph_ends value_on_graph p). Qed.
 
+(** The labels decide who wins in misère play. *)
 Theorem misere_on_graph p : (misere_lost (along G) p <-> misere_on G p = 1) /\ (misere_won (along G) p <-> misere_on G p <> 1).
 Proof.
   assert (R : forall p, misere_on G p = misere_label (graph_misere G 0 (A.empty N)) (moves G p)).

@@ -108,6 +108,7 @@ Proof.
     + apply (some_move_wins_in_misere s s' Hm). apply (IH s' Hm). rewrite mul_one_r in E by apply ok_element. assumption.
 Qed.
 
+(** A monoid with the conditions (b) and (c) decides every position. *)
 Theorem element_decides s : misere_lost (move d) s <-> P (element s) = true.
 Proof.
   destruct (lost_or_won_in_misere s) as (L & W). split; [|assumption]. intros H.
@@ -378,6 +379,8 @@ Definition smallest (positions : list (list N)) : bool :=
   forallb (fun a : N * N => forallb (fun b : N * N => (fst a =? fst b) || negb (snd a =? snd b)) rows) rows
   && forallb (fun x => product mulq (map phiq (nth (N.to_nat x) positions [])) =? x) all.
 
+(** If the check says yes, positions are equal exactly if their elements are, and each element is needed: this is
+    the misère quotient. *)
 Theorem smallest_sound positions : smallest positions = true ->
   (forall s t, equal_in_misere s t <-> product mulq (map phiq s) = product mulq (map phiq t)) /\
   (forall x, x < order q <-> exists s, product mulq (map phiq s) = x).

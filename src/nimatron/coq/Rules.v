@@ -140,6 +140,7 @@ Definition branches (m : nat) (f : formula) (s : state) : list state := map (nex
 Definition valid (m : nat) (f : formula) : bool :=
   always state same_state (fun s => code_of s xH) (branches m f) (final known f) fuel (start f).
 
+(** If the check says yes, the formula is true for all natural numbers. *)
 Theorem valid_sound m f : valid m f = true -> forall xs, length xs = m -> natural xs -> holds base known f xs = true.
 Proof.
   intros H xs Hl Hn. pose proof (size_enough base base_two xs Hn) as Hs.
@@ -289,6 +290,7 @@ Proof.
     now rewrite app_assoc.
 Qed.
 
+(** If the check says yes, there are for all numbers with [g] some numbers that make [f] true. *)
 Theorem possible_sound zeros : possible zeros = true -> forall xs, length xs = k -> natural xs -> holds base known g xs = true ->
   exists ys, length ys = e /\ natural ys /\ holds base known f (xs ++ ys) = true.
 Proof.
@@ -444,6 +446,7 @@ Definition rule_holds (fuel zeros : nat) (base : Z) (known : automaton) (ws : li
   && valid base known fuel m (Not (Both step (Both (Known 0 k) (Known k k))))
   && possible base known fuel k (k + e) (Both allowed (Not (Known 0 k))) (Both step (Known k k)) zeros.
 
+(** If the check says yes, the automaton accepts exactly the lost positions of the game. *)
 Theorem rule_sound fuel zeros base known ws k e allowed moves :
   rule_holds fuel zeros base known ws k e allowed moves = true ->
   forall p, position k allowed p ->

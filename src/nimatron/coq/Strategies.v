@@ -41,6 +41,7 @@ Proof.
   intros p Dp. repeat split; [intros L; exact (A p L Dp)|intros X; exact (W p X Dp)|apply H; auto|intros q; exact (B p q Dp)].
 Qed.
 
+(** The same in misère play. *)
 Theorem misere_drawn_set : (forall p, D p -> exists q, move p q /\ D q) ->
   (forall p q, D p -> move p q -> D q \/ misere_won move q) -> forall p, D p -> misere_drawn move p.
 Proof.
@@ -181,18 +182,21 @@ Section Claims.
 Variables (given : strategy) (i : N) (P : Type) (move : P -> P -> Prop) (name : N -> P).
 Hypothesis HS : lists given move name.
 
+(** If the list loses for position i, that position is lost in every game for which the list is right. *)
 Theorem loses_sound : loses false given i = true -> lost move (name i).
 Proof.
   apply (lost_by_list P given move name false HS (lost move) (won move)); [apply some_move_wins|intros p _; apply every_move_fails|].
   intros p F. constructor. intros q M. destruct (F q M).
 Qed.
 
+(** The same for positions that are won, *)
 Theorem wins_sound : wins false given i = true -> won move (name i).
 Proof.
   apply (won_by_list P given move name false HS (lost move) (won move)); [apply some_move_wins|intros p _; apply every_move_fails|].
   intros p F. constructor. intros q M. destruct (F q M).
 Qed.
 
+(** and for positions that are drawn: both players can hold out for ever. *)
 Theorem draws_sound : draws false given i = true ->
   drawn move (name i) /\ holds_out move (name i) /\ forall q, move (name i) q -> ~ lost move q.
 Proof.
@@ -203,18 +207,21 @@ Proof.
   - intros p F. constructor. intros q M. destruct (F q M).
 Qed.
 
+(** Lost in misère play, *)
 Theorem loses_in_misere_sound : loses true given i = true -> misere_lost move (name i).
 Proof.
   apply (lost_by_list P given move name true HS (misere_lost move) (misere_won move));
     [apply some_move_wins_in_misere|apply every_move_fails_in_misere|apply no_move_wins_in_misere].
 Qed.
 
+(** won in misère play, *)
 Theorem wins_in_misere_sound : wins true given i = true -> misere_won move (name i).
 Proof.
   apply (won_by_list P given move name true HS (misere_lost move) (misere_won move));
     [apply some_move_wins_in_misere|apply every_move_fails_in_misere|apply no_move_wins_in_misere].
 Qed.
 
+(** and drawn in misère play. *)
 Theorem draws_in_misere_sound : draws true given i = true -> misere_drawn move (name i).
 Proof.
   intros H. apply (drawn_by_list P given move name true HS (misere_lost move) (misere_won move)) in H as (D & Di & Stay & Leave);

@@ -168,4 +168,14 @@ Proof.
   { exists (k / 2). pose proof (N.div_mod k 2 ltac:(lia)). lia. }
   destruct Even as (j & J). apply (Odd (t * (j + 1) - 1)). nia.
 Qed.
+
+(** The same as a formula for every heap: by the remainder i after x + y, the parity of i / x if i < y; else 2 if i / x is
+    even, and 1 if it is odd. *)
+Theorem two_amounts n : let i := n mod (x + y) in
+  g n = if i <? y then (i / x) mod 2 else if (i / x) mod 2 =? 0 then 2 else 1.
+Proof.
+  cbv zeta. rewrite values_mod. assert (L : n mod (x + y) < x + y) by (apply N.mod_lt; lia).
+  set (i := n mod (x + y)) in *. clearbody i.
+  destruct (N.ltb_spec i y) as [C|C]; [now apply below_second|now apply from_second].
+Qed.
 End TwoAmounts.

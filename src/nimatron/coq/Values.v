@@ -19,6 +19,7 @@ Proof.
   - intros r q M _ IH L. inversion L as [r' A]; subst. exact (IH (A q M)).
 Qed.
 
+(** The same in misère play. *)
 Theorem not_both_in_misere {P} (move : P -> P -> Prop) p : misere_lost move p -> misere_won move p -> False.
 Proof.
   apply (misere_lost_induction P move (fun p => misere_won move p -> False) (fun p => misere_lost move p -> False)).
@@ -49,6 +50,7 @@ Proof.
   - destruct (not_both move p Y (A2 D)).
 Qed.
 
+(** The same in misère play, where a position of the set must have a move, and where whoever cannot move has won. *)
 Theorem misere_lost_set (L : position -> Prop) : (forall p, L p \/ ~ L p) ->
   (forall p, L p -> exists q, move p q) -> (forall p q, L p -> move p q -> ~ L q) ->
   (forall p, ~ L p -> (forall q, ~ move p q) \/ exists q, move p q /\ L q) ->
@@ -80,6 +82,7 @@ Proof.
   - exfalso. apply B1. apply E. auto.
 Qed.
 
+(** No two functions give values. *)
 Theorem values_unique {P} (move : P -> P -> Prop) g h :
   play_ends move -> gives_values move g -> gives_values move h -> forall p, g p = h p.
 Proof.
@@ -215,6 +218,7 @@ Proof.
     + apply IH'. assumption.
 Qed.
 
+(** The value of positions side by side is the nim-sum of their values. *)
 Theorem row_value {A} (m : A -> A -> Prop) g : gives_values m g -> gives_values (row_move m) (fun s => nimsum (map g s)).
 Proof.
   intros Hg s. induction s as [|a s IH].
@@ -251,6 +255,7 @@ Qed.
 Variable g : A -> N.
 Hypothesis Hg : forall a, is_mex (fun v => exists parts, opens a parts /\ nimsum (map g parts) = v) (g a).
 
+(** The same if a move replaces a part by several: a part has the least number that no choice of parts adds up to. *)
 Theorem split_value : gives_values (split_move opens) (fun s => nimsum (map g s)).
 Proof.
   intros s. induction s as [|a s [IH1 IH2]].
@@ -328,6 +333,7 @@ Proof.
   - intros x f h E. f_equal. apply map_in_ext. auto.
 Qed.
 
+(** If the options of each position can be listed, and play ends, values exist. *)
 Theorem grundy_gives_values : gives_values option_of grundy.
 Proof.
   intros p. rewrite grundy_mex. destruct (mex_spec (map grundy (options p))) as [H1 H2]. split.
