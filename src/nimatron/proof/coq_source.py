@@ -29,7 +29,9 @@ FAST = 5000
 
 MOST_VALUES, MOST_POSITIONS, MOST_WORK = 4_000_000, 20_000, 10_000_000
 
-LIBRARY = "Play Values Codes Periods Claims Checker FastChecker AnyHeaps AllBut MisereQuotients Automata Rules Strategies"
+LIBRARY = (
+    "Play Values Codes Periods Claims Checker FastChecker AnyHeaps AllBut MisereQuotients Automata Rules Strategies"
+)
 
 Writer = Callable[[Mapping[str, Any], Path | None, Catalog, CheckBudget], str]
 
@@ -175,6 +177,7 @@ def _quotient(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, wo
         new = {table[x][y]: [*positions[x], heap] for heap, y in enumerate(elements[: start + period])}
         found += [y for y in new if y not in positions]
         positions = new | positions
+    examples = _list(_list(positions.get(x, [])) for x in range(order))
     return "\n".join([
         _comment(game), f"Definition rules : code := {_list(digits)}.",
         f"Definition monoid : quotient := Quotient {order}\n  {_list(map(_list, table))}\n  {_list(lost)}\n"
@@ -188,8 +191,7 @@ def _quotient(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, wo
         _theorem("quotient", "(forall s t, equal_in_misere rules s t <->\n"
                  "  product (mulq monoid) (map (phiq monoid) s) = product (mulq monoid) (map (phiq monoid) t)) /\\\n"
                  "  (forall x, x < order monoid <-> exists s, product (mulq monoid) (map (phiq monoid) s) = x)",
-                 f"apply (smallest_sound rules {most} monoid checked {_list(_list(positions.get(x, [])) for x in range(order))})."
-                 " vm_cast_no_check (eq_refl true)."),
+                 f"apply (smallest_sound rules {most} monoid checked {examples}). vm_cast_no_check (eq_refl true)."),
         "Print Assumptions decides.",
         "Print Assumptions quotient.",
     ])  # fmt: skip
@@ -209,10 +211,10 @@ def _pairs(
     most = max(digits).bit_length()
     last = max(most - 1, 1) * (max(start, 1) + period) + len(digits)
     products = [{0: {0}}, *({} for _ in range(1, most))]  # the elements of j heaps with n coins in all
-    for fewer, more in pairwise(products):
+    for fewer, longer in pairwise(products):
         for n in range(1, last):
             work.spend(n)
-            more[n] = {table[element(a)][x] for a in range(1, n + 1) for x in fewer.get(n - a, ())}
+            longer[n] = {table[element(a)][x] for a in range(1, n + 1) for x in fewer.get(n - a, ())}
 
     def wins(heap: int) -> int:
         won = 0
@@ -270,7 +272,8 @@ def _outcome(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, wor
         options = moves.get(state, [] if check.is_end(state) else [state])
         return f"All {_list(sorted({numbers.get(option, len(states)) for option in options}))}"
 
-    rows = ";\n  ".join(f"{entry(state)} {_comment(f'{i}: {write_state(game, state)}')}" for state, i in numbers.items())
+    words = {state: _comment(f"{i}: {write_state(game, state)}") for state, i in numbers.items()}
+    rows = ";\n  ".join(f"{entry(state)} {its}" for state, its in words.items())
     claim = {"N": "wins", "P": "loses", "D": "draws"}[outcome] + ("_in_misere" if misere else "")
     verb = ("misere_" if misere else "") + {"N": "won", "P": "lost", "D": "drawn"}[outcome]
     proof = f"{claim}_sound positions {numbers[start]} position move name H"
