@@ -9,6 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -18,6 +19,7 @@ from nimatron.core.errors import UsageError
 from nimatron.core.message import Message
 from nimatron.proof import coq_check
 from nimatron.proof.coq_check import check_formally, coq_version, library, verify_formally
+from nimatron.proof.coq_library import modules, statements
 from nimatron.proof.coq_source import WRITERS, check_name, coq_source
 from nimatron.proof.seal import pack_values, seal, unpack_values
 from nimatron.proof.verdict import CheckBudget
@@ -52,6 +54,10 @@ CERTIFICATES: dict[str, Callable[[], dict[str, Any]]] = {
     "a sum": lambda: outcome_certificate(nt.parse("nim: 3 4 + kayles: 3")),
     "Chomp": lambda: outcome_certificate(nt.parse("chomp: 4x3")),
     "a lost position": lambda: outcome_certificate(nt.parse("wythoff: 3 5")),
+    "a misere end": lambda: outcome_certificate(nt.parse("nim: 0 0"), misere=True),
+    "a draw": lambda: outcome_certificate(nt.parse("graph{a>b b>a b>c c>d}: b + nim: 3")),
+    "a draw in misere play": lambda: outcome_certificate(nt.parse("graph{a>b b>a b>e}: b"), misere=True),
+    "a win beside a circle": lambda: outcome_certificate(nt.parse("graph{a>b b>a b>e}: b")),
     "a rule for two heaps": lambda: of_rules("x y; x' < x; y' < y"),
     "a rule with chosen numbers": lambda: of_rules("x; x' = x - k, k in {1, 3}"),
     "a misere quotient": lambda: misere_certificate(nt.misere_quotient("0.123")),
@@ -85,8 +91,24 @@ LIES: dict[str, Callable[[], dict[str, Any]]] = {
     "a rule with another move": lambda: {**of_rules("x y; x' < x; y' < y"), "moves": ["x' < x", "y' < y - 1"]},
     "the other winner": lambda: {**outcome_certificate(nt.parse("chomp: 3x2")), "outcome": "P"},
     "the other play": lambda: {**outcome_certificate(nt.parse("nim: 1 1")), "misere": True},
+    "a draw that is won": lambda: draw(position="graph{a>b b>a b>c c>d}: c"),
+    "a draw with another move": lambda: draw(position="graph{a>b b>a b>c c>d d>e}: b"),
+    "a draw that loses": lambda: {**draw(), "claim": "kernel", "outcome": "P"},
+    "a smaller quotient": lambda: not_the_smallest(),
     "a lost element less": lambda: shorter(misere_certificate(nt.misere_quotient("0.123"))),
 }
+
+
+def draw(**others: str) -> dict[str, Any]:
+    return {**outcome_certificate(nt.parse("graph{a>b b>a b>c c>d}: b")), **others}
+
+
+def not_the_smallest() -> dict[str, Any]:
+    """With one element more, which no position has: it decides, and is not the smallest."""
+    data = misere_certificate(nt.misere_quotient("0.1"))
+    assert data["order"] == 2
+    table = [[0, 1, 2], [1, 0, 2], [2, 2, 2]]
+    return {**data, "order": 3, "values": pack_values(np.array(table, np.uint8).ravel())}
 
 
 def shorter(data: dict[str, Any]) -> dict[str, Any]:
@@ -102,25 +124,18 @@ def test_coq_refuses_what_is_false(lie: str, tmp_path: Path) -> None:
     assert verdict.holds is False, (lie, verdict)
 
 
-THEOREMS = [
-    "value_decides", "values_unique", "sum_value", "same_value", "row_value", "split_value", "lost_or_won",
-    "strategy_stealing", "bouton", "misere_nim", "moore_balanced", "wythoff_pairs", "complementary",
-    "first_player_wins_chomp", "lasker_formula", "pairing", "one_amount", "lemma_1", "lemma_2", "theorem_2",
-    "theorem_3", "guy_smith", "sprague_grundy", "same_heap", "grundy_values", "check_sound", "check_any_sound",
-    "growth", "check_growth_sound", "mcheck_sound", "reads", "rule_sound", "outcome_on_graph", "misere_on_graph",
-]  # fmt: skip
-
-
 @formal
 @pytest.mark.slow
 def test_the_theorems_assume_nothing(tmp_path: Path) -> None:
-    modules = " ".join(path.stem for path in sorted(library().glob("*.v")) if path.stem != "FastChecker")
-    lines = [f"From Nimatron Require Import {modules}.", *(f"Print Assumptions {name}." for name in THEOREMS)]
+    """Every theorem of the library, except those on machine integers."""
+    theorems = [f"@{name}" for name in statements() if not name.startswith("FastChecker.")]
+    assert len(theorems) > 90
     file = tmp_path / "assumptions.v"
-    file.write_text("\n".join(lines), "ascii")
+    everything = f"Definition everything := ({', '.join(theorems)}).\nPrint Assumptions everything.\n"
+    file.write_text(f"From Nimatron Require {' '.join(modules())}.\n{everything}", "ascii")
     code, output = coq_check.run_coq(library(), file, 600, None)
     assert code == 0, output
-    assert output.count("Closed under the global context") == len(THEOREMS)
+    assert output.strip() == "Closed under the global context"
 
 
 def test_nothing_is_admitted() -> None:
@@ -146,7 +161,7 @@ def test_texts_from_a_file_stay_comments() -> None:
 def test_kinds_without_a_formal_proof() -> None:
     with pytest.raises(UsageError, match="no formal proof can be written"):
         coq_source({"claim": "period", "kind": "front"})
-    assert {"window", "theorem", "pattern", "misere", "kernel", "lost"} == set(WRITERS)
+    assert {"window", "theorem", "pattern", "misere", "kernel", "draw", "lost"} == set(WRITERS)
 
 
 def test_no_coq(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -181,6 +196,9 @@ def test_the_commands(tmp_path: Path) -> None:
 def test_every_mark_leads_to_a_theorem() -> None:
     from nimatron_help import formal as chapter
 
-    assert chapter.used() <= chapter.names()
-    assert len(chapter.used()) >= 9
-    assert "Theorem bouton s :" in chapter.theorems()
+    assert chapter.used() <= statements().keys()
+    assert len(chapter.used()) >= 18
+    assert all(its.words for its in statements().values()), "a theorem without a sentence"
+    text = chapter.theorems()
+    assert "Theorem bouton s :" in text
+    assert "Hypothesis Hg : gives_values (subtract S) g." in text  # a theorem of a section, with what that supposes

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 
 from nimatron.families.catalog import joined_tables
-from nimatron.solve.theorem import SEARCH, SUM, Theorems
-
-STATEMENT = re.compile(
-    r"(?:\(\*\* (?P<words>(?:[^*]|\*(?!\)))*) \*\)\n)?^Theorem (?P<name>\w+)(?P<claim>.*?)\.\nProof",
-    re.DOTALL | re.MULTILINE,
-)
+from nimatron.proof.coq_library import modules, source, statements
+from nimatron.solve.experts import SequenceExpert
+from nimatron.solve.theorem import SEARCH, SUM, TAME, Theorems
 
 
 def slug(name: str) -> str:
@@ -21,7 +17,7 @@ def slug(name: str) -> str:
 
 def rules_of_play() -> str:
     """The page of the library that defines play."""
-    return f"```coq\n{_source('Play')}```\n"
+    return f"```coq\n{source('Play')}```\n"
 
 
 def theorems() -> str:
@@ -31,18 +27,13 @@ def theorems() -> str:
 
 def _entries() -> list[str]:
     lines: list[str] = []
-    for module in _modules():
-        source = _source(module)
-        title = re.search(r"\(\*\* \* (.+?) \*\)", source)
-        found = list(STATEMENT.finditer(source))
-        if not found:
-            continue
-        lines += [f"### {module}: {title[1] if title else module}", ""]
-        for entry in found:
-            name = f"{module}.{entry['name']}"
-            words = " ".join((entry["words"] or "").split())
-            lines += [f"({slug(name)})=", "", f"**{name}** {_plain(words)}", ""]
-            lines += ["```coq", f"Theorem {entry['name']}{entry['claim']}.", "```", ""]
+    for module in modules():
+        title = re.search(r"\(\*\* \* (.+?) \*\)", source(module))
+        found = {name: its for name, its in statements().items() if name.partition(".")[0] == module}
+        if found:
+            lines += [f"### {module}: {title[1] if title else module}", ""]
+        for name, (words, given, claim) in found.items():
+            lines += [f"({slug(name)})=", "", f"**{name}** {_plain(words)}", "", "```coq", *given, claim, "```", ""]
     return lines
 
 
@@ -51,21 +42,8 @@ def _plain(words: str) -> str:
     return re.sub(r"\[([^\]]+)\]", r"`\1`", words)
 
 
-def _modules() -> list[str]:
-    lines = (files("nimatron") / "coq" / "_CoqProject").read_text("ascii").splitlines()
-    return [line.removesuffix(".v") for line in lines if line.endswith(".v")]
-
-
-def _source(module: str) -> str:
-    return (files("nimatron") / "coq" / f"{module}.v").read_text("utf-8")
-
-
-def names() -> set[str]:
-    """All theorems, as `Nim.bouton`."""
-    return {f"{module}.{entry['name']}" for module in _modules() for entry in STATEMENT.finditer(_source(module))}
-
-
 def used() -> set[str]:
     """The theorems that answers name."""
     tables: Theorems = joined_tables("theorems", "THEOREMS")
-    return {SEARCH.formal, SUM.formal, *(theorem.formal for its in tables.values() for theorem in its)} - {""}
+    named = {theorem.formal for its in tables.values() for theorem in its}
+    return {SEARCH.formal, SUM.formal, TAME.formal, *SequenceExpert.formal.values(), *named} - {""}

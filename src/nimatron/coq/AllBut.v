@@ -59,6 +59,7 @@ Proof.
     + exists (n - x). split; [|assumption]. split; [lia|]. replace (n - (n - x)) with x by lia. assumption.
 Qed.
 
+(** A window as long as the largest excluded amount, and the same values before it, decide all later ones. *)
 Theorem growth : forall n, n1 <= n -> g (n + p) = g n + s.
 Proof.
   apply (heap_induction (fun n => n1 <= n -> g (n + p) = g n + s)). intros n IH Hn.
@@ -230,6 +231,7 @@ End Run.
 Lemma top_of_spec S x : In x S -> x <= top_of S.
 Proof. unfold top_of. induction S as [|y S IH]; cbn [fold_right]; intros []; [subst; lia|]. apply IH in H. lia. Qed.
 
+(** If the checker says yes, the claim is true: from n0 on the values grow by the saltus with every period. *)
 Theorem check_growth_sound S n0 n1 p s given : check_growth S n0 n1 p s given = true -> growth_claim S n0 p s given.
 Proof.
   unfold check_growth. set (top := top_of S). set (L := N.max (n1 + top + p) (N.of_nat (length given))).
@@ -268,6 +270,7 @@ Qed.
 
 Definition take_more_than (k n n' : N) : Prop := n' + k < n.
 
+(** If 1 to k are excluded, the value is the quotient of the heap by k + 1. *)
 Theorem quotient_by_least k : gives_values (take_more_than k) (fun n => n / (k + 1)).
 Proof.
   intros n. split.

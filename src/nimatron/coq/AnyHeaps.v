@@ -24,6 +24,7 @@ Definition check_any (d : code) (n0 p : N) (given : list N) : bool :=
   let L := needed d n0 p in
   bounded_b d (parts_of d) && final (get (plain (N.to_nat L) d 0 (A.empty N))) n0 p L given.
 
+(** The same for codes that leave any number of heaps. *)
 Theorem check_any_sound d n0 p given : check_any d n0 p given = true -> claim d n0 p given.
 Proof.
   unfold check_any. rewrite andb_true_iff. intros (E & F). eapply final_sound; [exact E| |exact F].

@@ -138,9 +138,9 @@ Qed.
 (** ** The automaton of a formula
 
     Its state is what is known of the digits read so far: of a linear number the sum, cut off where its sign is certain;
-    of the automaton its state; of two formulas both. *)
+    of the automaton its state; of two formulas both. [Certain]: whatever follows, the formula is true, or false. *)
 
-Inductive state := Sum (z : Z) | At (s : N) | Pair (a b : state).
+Inductive state := Sum (z : Z) | At (s : N) | Pair (a b : state) | Certain (v : bool).
 
 Definition weight (cs : list Z) : Z := fold_right (fun c m => Z.abs c + m) 0 cs.
 Definition reach (t : linear) : Z := weight (coefficients t) + Z.abs (constant t) + 1.
@@ -171,6 +171,7 @@ Fixpoint final (f : formula) (s : state) : bool :=
   | Either f g, Pair a b => final f a || final g b
   | Not f, s => negb (final f s)
   | Known _ _, At s => existsb (N.eqb s) (accepting known)
+  | _, Certain v => v
   | _, _ => false
   end.
 
@@ -259,6 +260,172 @@ Proof.
   - unfold cut, reach. set (z := total _ xs). pose proof (weight_natural (coefficients t)).
     apply eq_true_iff_eq. rewrite !Z.eqb_eq. lia.
   - unfold accepts. rewrite run_same; [reflexivity|]. now apply Forall_firstn, Forall_skipn.
+Qed.
+
+(** *** What is certain before all digits are read *)
+
+(** A state that no letter leaves. *)
+Definition trap (count : nat) (s : N) : bool :=
+  let row := nth (N.to_nat s) (steps known) [] in
+  forallb (N.eqb s) row && (base ^ Z.of_nat count <=? Z.of_nat (length row)).
+
+(** The largest amounts by which a digit can make a linear number larger, and smaller. *)
+Definition up (t : linear) : Z := fold_right (fun c m => Z.max c 0 + m) 0 (coefficients t).
+Definition down (t : linear) : Z := fold_right (fun c m => Z.max (- c) 0 + m) 0 (coefficients t).
+
+Fixpoint certain (f : formula) (s : state) : option bool :=
+  match f, s with
+  | Not f, s => option_map negb (certain f s)
+  | _, Certain v => Some v
+  | Least t, Sum z =>
+      if Z.max (down t) (1 - constant t) <=? z then Some false
+      else if z <=? Z.min (- up t) (- constant t) then Some true else None
+  | Zero t, Sum z =>
+      if (Z.max (down t) (1 - constant t) <=? z) || (z <=? Z.min (- up t) (- constant t - 1)) then Some false else None
+  | Both f g, Pair a b =>
+      match certain f a, certain g b with
+      | Some false, _ | _, Some false => Some false | Some true, Some true => Some true | _, _ => None
+      end
+  | Either f g, Pair a b =>
+      match certain f a, certain g b with
+      | Some true, _ | _, Some true => Some true | Some false, Some false => Some false | _, _ => None
+      end
+  | Known _ k, At s => if trap k s then Some (existsb (N.eqb s) (accepting known)) else None
+  | _, _ => None
+  end.
+
+(** The same state, without what no longer matters. *)
+Fixpoint settled (f : formula) (s : state) : state :=
+  match f, s with
+  | Not f, s => settled f s
+  | Both g h, Pair a b | Either g h, Pair a b =>
+      match certain f s with Some v => Certain v | None => Pair (settled g a) (settled h b) end
+  | f, s => match certain f s with Some v => Certain v | None => s end
+  end.
+
+Definition ahead (f : formula) (w : list letter) (s : state) : bool := final f (fold_left (next f) w s).
+
+Lemma ahead_certain f w v : ahead f w (Certain v) = ahead f [] (Certain v).
+Proof.
+  assert (A : forall f l, next f (Certain v) l = Certain v) by (clear; induction f; intros l; cbn [next]; auto).
+  induction w as [|l w IH]; [reflexivity|]. unfold ahead in *. cbn [fold_left]. now rewrite A.
+Qed.
+
+Lemma ahead_pair f g w a b : ahead (Both f g) w (Pair a b) = ahead f w a && ahead g w b /\
+  ahead (Either f g) w (Pair a b) = ahead f w a || ahead g w b.
+Proof. revert a b. induction w as [|l w IH]; intros a b; [split; reflexivity|]. exact (IH (next f a l) (next g b l)). Qed.
+
+Lemma ahead_not f w s : ahead (Not f) w s = negb (ahead f w s).
+Proof. revert s. induction w as [|l w IH]; intros s; [reflexivity|]. exact (IH (next f s l)). Qed.
+
+Lemma up_down t : 0 <= up t < reach t /\ 0 <= down t < reach t.
+Proof.
+  unfold up, down, reach. assert (A : forall cs : list Z, 0 <= fold_right (fun c m => Z.max c 0 + m) 0 cs <= weight cs /\
+    0 <= fold_right (fun c m => Z.max (- c) 0 + m) 0 cs <= weight cs).
+  { unfold weight. induction cs as [|c cs IH]; cbn [fold_right]; lia. }
+  specialize (A (coefficients t)). lia.
+Qed.
+
+Lemma total_range t : forall l, fits l -> - ((base - 1) * down t) <= total (coefficients t) l <= (base - 1) * up t.
+Proof.
+  unfold up, down. induction (coefficients t) as [|c cs IH]; intros [|d l] H; cbn [total fold_right].
+  - lia.
+  - lia.
+  - clear IH H. assert (A : forall cs : list Z, 0 <= fold_right (fun c m => Z.max c 0 + m) 0 cs /\
+      0 <= fold_right (fun c m => Z.max (- c) 0 + m) 0 cs) by (clear; induction cs as [|c cs IH]; cbn [fold_right]; lia).
+    specialize (A cs). nia.
+  - inversion H as [|d' l' Hd Hl]; subst. specialize (IH l Hl).
+    assert (- ((base - 1) * Z.max (- c) 0) <= c * d <= (base - 1) * Z.max c 0) by (destruct (Z.max_spec c 0), (Z.max_spec (- c) 0); nia).
+    lia.
+Qed.
+
+(** A number beyond these bounds stays beyond them. *)
+Lemma stays_far t z l b : fits l -> - reach t <= b <= reach t ->
+  (Z.max (down t) b <= z -> Z.max (down t) b <= cut (reach t) (base * z + total (coefficients t) l)) /\
+  (z <= Z.min (- up t) b -> cut (reach t) (base * z + total (coefficients t) l) <= Z.min (- up t) b).
+Proof.
+  intros H B. pose proof (total_range t l H) as R. pose proof (up_down t) as U. unfold cut. split; intros L.
+  - assert (z <= base * z + total (coefficients t) l) by nia. lia.
+  - assert (base * z + total (coefficients t) l <= z) by nia. lia.
+Qed.
+
+Lemma index_bound l n : fits l -> (length l <= n)%nat -> 0 <= index l < base ^ Z.of_nat n.
+Proof.
+  revert n. induction l as [|d l IH]; intros n F L; cbn [index].
+  - split; [lia|]. apply Z.pow_pos_nonneg; lia.
+  - destruct n as [|n]; [cbn in L; lia|]. inversion F as [|d' l' Hd Hl]; subst. specialize (IH n Hl ltac:(cbn in L; lia)).
+    rewrite Nat2Z.inj_succ, Z.pow_succ_r by lia. nia.
+Qed.
+
+Lemma certain_ahead f : forall s v w, Forall fits w -> certain f s = Some v -> ahead f w s = v.
+Proof.
+  induction f as [t|t|f IHf g IHg|f IHf g IHg|f IHf|a k]; intros s v w F H; cbn [certain] in H.
+  - destruct s as [z| | |u]; try discriminate; [|injection H as <-; now rewrite ahead_certain].
+    assert (A : forall w z, Forall fits w -> Z.max (down t) (1 - constant t) <= z -> ahead (Least t) w (Sum z) = false).
+    { clear - base_two. induction w as [|l w IH]; intros z F L; [cbn; apply Z.leb_gt; lia|].
+      inversion F; subst. apply (IH _ ltac:(assumption)). apply stays_far; [assumption|unfold reach; pose proof (weight_natural (coefficients t)); lia|exact L]. }
+    assert (B : forall w z, Forall fits w -> z <= Z.min (- up t) (- constant t) -> ahead (Least t) w (Sum z) = true).
+    { clear - base_two. induction w as [|l w IH]; intros z F L; [cbn; apply Z.leb_le; lia|].
+      inversion F; subst. apply (IH _ ltac:(assumption)). apply stays_far; [assumption|unfold reach; pose proof (weight_natural (coefficients t)); lia|exact L]. }
+    destruct (Z.leb_spec (Z.max (down t) (1 - constant t)) z); [injection H as <-; auto|].
+    destruct (Z.leb_spec z (Z.min (- up t) (- constant t))); [injection H as <-; auto|discriminate].
+  - destruct s as [z| | |u]; try discriminate; [|injection H as <-; now rewrite ahead_certain].
+    assert (A : forall w z, Forall fits w -> Z.max (down t) (1 - constant t) <= z \/ z <= Z.min (- up t) (- constant t - 1) ->
+      ahead (Zero t) w (Sum z) = false).
+    { clear - base_two. induction w as [|l w IH]; intros z F L; [cbn; apply Z.eqb_neq; lia|].
+      inversion F; subst. apply (IH _ ltac:(assumption)).
+      destruct L; [left|right]; (apply stays_far; [assumption|unfold reach; pose proof (weight_natural (coefficients t)); lia|assumption]). }
+    destruct ((Z.max (down t) (1 - constant t) <=? z) || (z <=? Z.min (- up t) (- constant t - 1))) eqn:E; [|discriminate].
+    injection H as <-. apply A; [assumption|]. apply orb_true_iff in E. rewrite !Z.leb_le in E. exact E.
+  - destruct s as [| |a b|u]; try discriminate; [|injection H as <-; now rewrite ahead_certain].
+    rewrite (proj1 (ahead_pair f g w a b)). specialize (IHf a). specialize (IHg b).
+    destruct (certain f a) as [x|]; [rewrite (IHf x w F eq_refl)|]; (destruct (certain g b) as [y|]; [rewrite (IHg y w F eq_refl)|]);
+      try destruct x; try destruct y; try discriminate; injection H as <-; rewrite ?andb_false_r; reflexivity.
+  - destruct s as [| |a b|u]; try discriminate; [|injection H as <-; now rewrite ahead_certain].
+    rewrite (proj2 (ahead_pair f g w a b)). specialize (IHf a). specialize (IHg b).
+    destruct (certain f a) as [x|]; [rewrite (IHf x w F eq_refl)|]; (destruct (certain g b) as [y|]; [rewrite (IHg y w F eq_refl)|]);
+      try destruct x; try destruct y; try discriminate; injection H as <-; rewrite ?orb_true_r; reflexivity.
+  - rewrite ahead_not. destruct (certain f s) as [x|] eqn:E; [|discriminate]. injection H as <-. now rewrite (IHf s x w F E).
+  - destruct s as [|s| |u]; try discriminate; [|injection H as <-; now rewrite ahead_certain].
+    destruct (trap k s) eqn:T; [|discriminate]. injection H as <-. unfold trap in T. apply andb_true_iff in T as (T1 & T2).
+    rewrite forallb_forall in T1. apply Z.leb_le in T2. revert F. induction w as [|l w IH]; intros F; [reflexivity|].
+    inversion F as [|l' w' Fl Fw]; subst. unfold ahead in *. cbn [fold_left next].
+    assert (E : follow s (firstn k (skipn a l)) = s).
+    { unfold follow. symmetry. apply N.eqb_eq, T1, nth_In. pose proof (index_bound (firstn k (skipn a l)) k) as B.
+      specialize (B (Forall_firstn _ k _ (Forall_skipn _ a _ Fl)) (firstn_le_length k _)). lia. }
+    rewrite E. apply IH, Fw.
+Qed.
+
+Lemma settled_ahead f : forall s w, Forall fits w -> ahead f w (settled f s) = ahead f w s.
+Proof.
+  assert (C : forall f s w, (forall v, final f (Certain v) = v) -> Forall fits w ->
+    ahead f w (match certain f s with Some v => Certain v | None => s end) = ahead f w s).
+  { intros h s w H F. destruct (certain h s) as [v|] eqn:E; [|reflexivity].
+    rewrite ahead_certain, (certain_ahead h s v w F E). apply H. }
+  induction f as [t|t|f IHf g IHg|f IHf g IHg|f IHf|a k]; intros s w F.
+  - apply (C (Least t)); [reflexivity|exact F].
+  - apply (C (Zero t)); [reflexivity|exact F].
+  - destruct s as [z|n|a b|v]; try (apply (C (Both f g)); [reflexivity|exact F]).
+    specialize (C (Both f g) (Pair a b) w (fun v => eq_refl) F). cbn [settled].
+    destruct (certain (Both f g) (Pair a b)); [exact C|]. rewrite !(proj1 (ahead_pair f g w _ _)), IHf, IHg by assumption. reflexivity.
+  - destruct s as [z|n|a b|v]; try (apply (C (Either f g)); [reflexivity|exact F]).
+    specialize (C (Either f g) (Pair a b) w (fun v => eq_refl) F). cbn [settled].
+    destruct (certain (Either f g) (Pair a b)); [exact C|]. rewrite !(proj2 (ahead_pair f g w _ _)), IHf, IHg by assumption. reflexivity.
+  - cbn [settled]. rewrite !ahead_not, IHf by assumption. reflexivity.
+  - apply (C (Known a k)); [reflexivity|exact F].
+Qed.
+
+(** So each step may leave out what no longer matters. *)
+Definition nexts (f : formula) (s : state) (l : letter) : state := settled f (next f s l).
+
+Lemma nexts_ahead f w : forall s, Forall fits w -> final f (fold_left (nexts f) w s) = final f (fold_left (next f) w s).
+Proof.
+  assert (A : forall w u s t, Forall fits w -> Forall fits u -> (forall v, Forall fits v -> ahead f v s = ahead f v t) ->
+    ahead f u (fold_left (nexts f) w s) = ahead f u (fold_left (next f) w t)).
+  { clear w. induction w as [|l w IH]; intros u s t F G E; [apply E, G|]. inversion F as [|l' w' Fl Fw]; subst. cbn [fold_left].
+    apply IH; [assumption|assumption|]. intros v Hv. unfold nexts. rewrite settled_ahead by assumption.
+    exact (E (l :: v) (Forall_cons l Fl Hv)). }
+  intros s F. exact (A w [] s s F (Forall_nil _) (fun v _ => eq_refl)).
 Qed.
 
 (** The automaton of a formula reads the digits and decides. *)

@@ -547,6 +547,7 @@ Proof.
 Qed.
 End Sound.
 
+(** If the checker says yes, the claim about the period is true. *)
 Theorem check_sound d hints n0 p given : check d hints n0 p given = true -> claim d n0 p given.
 Proof.
   unfold check. destruct (bounded_b d 2) eqn:E2; [|discriminate].

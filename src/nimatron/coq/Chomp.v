@@ -99,6 +99,7 @@ Qed.
 Lemma nth_bar w h r : (r < h)%nat -> nth r (bar w h) 0 = w.
 Proof. unfold bar. revert r. induction h as [|h IH]; intros [|r] H; cbn [repeat nth]; try lia. apply IH. lia. Qed.
 
+(** Every bar but the single poisoned square is won for the first player. *)
 Theorem first_player_wins_chomp w h : (1 <= h)%nat -> 1 <= w -> (1 < h)%nat \/ 1 < w -> won chomp (bar w h).
 Proof.
   intros Hh Hw H. set (corner := bite (h - 1) (w - 1) (bar w h)).

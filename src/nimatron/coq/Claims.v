@@ -100,6 +100,7 @@ Definition needed (d : code) (n0 p : N) : N :=
 Lemma parts_of_one d : 1 <= parts_of d.
 Proof. unfold parts_of. induction d; cbn [fold_right]; lia. Qed.
 
+(** If enough values are right and pass these comparisons, the claim is true. *)
 Theorem final_sound d look n0 p given :
   bounded_b d (parts_of d) = true -> (forall i, i < needed d n0 p -> look i = grundy d i) ->
   final look n0 p (needed d n0 p) given = true -> claim d n0 p given.

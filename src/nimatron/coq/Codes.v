@@ -94,6 +94,7 @@ Hypothesis Hg : values d g.
 Lemma row_values : gives_values (move d) (fun s => nimsum (map g s)).
 Proof. exact (split_value N (heap_move d) g Hg). Qed.
 
+(** A position of a game of taking and breaking is lost exactly if the nim-sum of the values of its heaps is 0. *)
 Theorem sprague_grundy s : (lost (move d) s <-> nimsum (map g s) = 0) /\ (won (move d) s <-> nimsum (map g s) <> 0).
 Proof. exact (value_decides _ _ (code_ends d) row_values s). Qed.
 
@@ -115,6 +116,7 @@ Proof.
   intros a Ha. symmetry. apply E. eapply part_smaller; eauto.
 Qed.
 
+(** There is only one sequence of values. *)
 Theorem heap_values_unique d g g' : values d g -> values d g' -> forall n, g n = g' n.
 Proof.
   intros H H'. apply heap_induction. intros n IH. eapply is_mex_ext; [|apply H|apply H'].
@@ -197,6 +199,7 @@ Proof.
   intros k n H. apply A; lia.
 Qed.
 
+(** The numbers that the definition computes are the values. *)
 Theorem grundy_values d : values d (grundy d).
 Proof.
   intros n. set (l := map (fun parts => nimsum (map (grundy d) parts)) (options d n)).

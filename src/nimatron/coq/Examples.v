@@ -1,7 +1,7 @@
 (** * Periods and quotients of known games, errors in print, and claims that are refused *)
 From Coq Require Import NArith List.
 Import ListNotations.
-From Nimatron Require Import Play Values Codes Periods Claims Checker AnyHeaps AllBut Graph.
+From Nimatron Require Import Play Values Codes Periods Claims Checker AnyHeaps AllBut.
 Open Scope N_scope.
 
 (** Kayles: take one or two pins that stand side by side. *)
@@ -16,6 +16,7 @@ Theorem kayles_in_play : forall n s, 71 <= n -> (lost (move kayles) (n + 12 :: s
 Proof. exact (claim_in_play _ _ _ _ kayles_period). Qed.
 
 Definition dawsons_kayles : code := [0; 0; 7].
+(** Dawson's Kayles: take two neighbours. *)
 Theorem dawsons_kayles_period : claim dawsons_kayles 53 34 [].
 Proof. apply (check_sound dawsons_kayles []). vm_compute. reflexivity. Qed.
 

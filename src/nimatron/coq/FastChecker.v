@@ -489,6 +489,7 @@ Proof.
     exact E.
 Qed.
 
+(** The same for the checker with machine integers. *)
 Theorem fcheck_sound d hints bits n0 p given : fcheck d hints bits n0 p given = true -> claim d n0 p given.
 Proof.
   unfold fcheck. destruct (bounded_b d 2) eqn:E2; [|discriminate].

@@ -69,6 +69,7 @@ Proof.
   - unfold moves. rewrite (nth_overflow _ _ C), K, get_empty by lia. rewrite <- Z. apply E. intros q [].
 Qed.
 
+(** The numbers that are computed along the graph are the values. *)
 Theorem value_on_graph : gives_values (along G) (value_on G).
 Proof.
   intros p. unfold value_on.
@@ -79,9 +80,11 @@ Proof.
   - intros T T' qs H. f_equal. now apply map_ext_in.
 Qed.
 
+(** They decide who wins. *)
 Theorem outcome_on_graph p : (lost (along G) p <-> value_on G p = 0) /\ (won (along G) p <-> value_on G p <> 0).
 Proof. exact (value_decides (along G) (value_on G) graph_ends value_on_graph p). Qed.
 
+(** The labels decide who wins in misère play. *)
 Theorem misere_on_graph p : (misere_lost (along G) p <-> misere_on G p = 1) /\ (misere_won (along G) p <-> misere_on G p <> 1).
 Proof.
   assert (R : forall p, misere_on G p = misere_label (graph_misere G 0 (A.empty N)) (moves G p)).
@@ -104,22 +107,3 @@ Proof.
       apply N.eqb_eq in X. exists q. auto.
 Qed.
 End Sound.
-
-(** ** What a certificate of a position claims *)
-
-Definition loses (G : graph) (p : N) : bool := ordered G 0 && (value_on G p =? 0).
-Definition wins (G : graph) (p : N) : bool := ordered G 0 && negb (value_on G p =? 0).
-Definition loses_in_misere (G : graph) (p : N) : bool := ordered G 0 && (misere_on G p =? 1).
-Definition wins_in_misere (G : graph) (p : N) : bool := ordered G 0 && negb (misere_on G p =? 1).
-
-Theorem loses_sound G p : loses G p = true -> lost (along G) p.
-Proof. unfold loses. rewrite andb_true_iff, N.eqb_eq. intros (O & E). now apply outcome_on_graph. Qed.
-
-Theorem wins_sound G p : wins G p = true -> won (along G) p.
-Proof. unfold wins. rewrite andb_true_iff, negb_true_iff, N.eqb_neq. intros (O & E). now apply outcome_on_graph. Qed.
-
-Theorem loses_in_misere_sound G p : loses_in_misere G p = true -> misere_lost (along G) p.
-Proof. unfold loses_in_misere. rewrite andb_true_iff, N.eqb_eq. intros (O & E). now apply misere_on_graph. Qed.
-
-Theorem wins_in_misere_sound G p : wins_in_misere G p = true -> misere_won (along G) p.
-Proof. unfold wins_in_misere. rewrite andb_true_iff, negb_true_iff, N.eqb_neq. intros (O & E). now apply misere_on_graph. Qed.

@@ -108,10 +108,11 @@ Proof.
     + apply (some_move_wins_in_misere s s' Hm). apply (IH s' Hm). rewrite mul_one_r in E by apply ok_element. assumption.
 Qed.
 
+(** A monoid with the conditions (b) and (c) decides every position. *)
 Theorem element_decides s : misere_lost (move d) s <-> P (element s) = true.
 Proof.
   destruct (lost_or_won_in_misere s) as (L & W). split; [|assumption]. intros H.
-  destruct (P (element s)) eqn:E; [reflexivity|]. exfalso. exact (not_both_in_misere _ _ (code_ends d) s H (W eq_refl)).
+  destruct (P (element s)) eqn:E; [reflexivity|]. exfalso. exact (not_both_in_misere _ s H (W eq_refl)).
 Qed.
 End Quotient.
 
@@ -291,27 +292,34 @@ Proof.
           [intros; apply phi_period; lia|assumption|]. exists parts'. rewrite E. split; [assumption|congruence].
 Qed.
 
+(** The table is a commutative monoid. *)
+Lemma monoid : okq 0 /\ (forall x y, okq x -> okq y -> okq (mulq x y)) /\ (forall h, okq (phiq h)) /\
+  (forall x, okq x -> mulq 0 x = x) /\ (forall x y, okq x -> okq y -> mulq x y = mulq y x) /\
+  (forall x y z, okq x -> okq y -> okq z -> mulq (mulq x y) z = mulq x (mulq y z)).
+Proof.
+  unfold mcheck in Hcheck. rewrite !andb_true_iff in Hcheck.
+  destruct Hcheck as (((((((((((C1 & C2) & C3) & C4) & C5) & C6) & C7) & C8) & C9) & C10) & C11) & C12).
+  apply N.ltb_lt in C3. assert (A : forall x, In x all <-> okq x) by (intros; now apply all_spec).
+  rewrite forallb_forall in C5, C6, C7, C8, C9. split; [exact C3|]. split; [|split; [|split; [|split]]].
+  - intros x y Hx Hy. specialize (C6 x (proj2 (A x) Hx)). rewrite forallb_forall in C6. apply N.ltb_lt, C6, A, Hy.
+  - intros h. unfold phiq. set (i := N.to_nat _). destruct (nth_in_or_default i (elements q) 0) as [H|H].
+    + apply N.ltb_lt, C5, H.
+    + rewrite H. exact C3.
+  - intros x Hx. apply N.eqb_eq, C7, A, Hx.
+  - intros x y Hx Hy. specialize (C8 x (proj2 (A x) Hx)). rewrite forallb_forall in C8. apply N.eqb_eq, C8, A, Hy.
+  - intros x y z Hx Hy Hz. specialize (C9 x (proj2 (A x) Hx)). rewrite forallb_forall in C9.
+    specialize (C9 y (proj2 (A y) Hy)). cbv zeta in C9. rewrite forallb_forall in C9. apply N.eqb_eq, C9, A, Hz.
+Qed.
+
 (** The quotient decides every position, with heaps of any size. *)
 Theorem mcheck_sound s : misere_lost (move d) s <-> lostq (product mulq (map phiq s)) = true.
 Proof.
-  unfold mcheck in Hcheck. rewrite !andb_true_iff in Hcheck.
+  pose proof monoid as M. unfold mcheck in Hcheck. rewrite !andb_true_iff in Hcheck.
   destruct Hcheck as (((((((((((C1 & C2) & C3) & C4) & C5) & C6) & C7) & C8) & C9) & C10) & C11) & C12).
   apply N.leb_le in C2. apply N.ltb_lt in C3, C4. apply negb_true_iff in C10.
   assert (A : forall x, In x all <-> okq x) by (intros; now apply all_spec).
   rewrite forallb_forall in C5, C6, C7, C8, C9, C11, C12.
-  assert (ok_mul : forall x y, okq x -> okq y -> okq (mulq x y)).
-  { intros x y Hx Hy. specialize (C6 x (proj2 (A x) Hx)). rewrite forallb_forall in C6. apply N.ltb_lt, C6, A, Hy. }
-  assert (ok_phi : forall h, okq (phiq h)).
-  { intros h. unfold phiq. set (i := N.to_nat _). destruct (nth_in_or_default i (elements q) 0) as [H|H].
-    - apply N.ltb_lt, C5, H.
-    - rewrite H. exact C3. }
-  assert (mul_one : forall x, okq x -> mulq 0 x = x) by (intros x Hx; apply N.eqb_eq, C7, A, Hx).
-  assert (mul_comm : forall x y, okq x -> okq y -> mulq x y = mulq y x).
-  { intros x y Hx Hy. specialize (C8 x (proj2 (A x) Hx)). rewrite forallb_forall in C8. apply N.eqb_eq, C8, A, Hy. }
-  assert (mul_assoc : forall x y z, okq x -> okq y -> okq z -> mulq (mulq x y) z = mulq x (mulq y z)).
-  { intros x y z Hx Hy Hz. specialize (C9 x (proj2 (A x) Hx)). rewrite forallb_forall in C9.
-    specialize (C9 y (proj2 (A y) Hy)). cbv zeta in C9. rewrite forallb_forall in C9. apply N.eqb_eq, C9, A, Hz. }
-  assert (ok_one : okq 0) by exact C3.
+  destruct M as (ok_one & ok_mul & ok_phi & mul_one & mul_comm & mul_assoc).
   assert (ok_el : forall s, okq (element mulq phiq s)) by (apply (ok_element okq mulq phiq ok_one ok_mul ok_phi)).
   set (ks := nodup _ heap_kinds) in C11.
   (* every heap is of one of the kinds *)
@@ -358,5 +366,45 @@ Proof.
       apply N.eqb_eq in X2. subst m'. exists r''. split; [assumption|]. intros z Hz Ht.
       apply (subset_spec _ _ z X3) in Ht. apply set_of_spec in Ht as (_ & Ht). now apply orb_true_iff in Ht.
     + intros m r' HI. specialize (C12 _ HI). now apply orb_true_iff in C12.
+Qed.
+(** ** The smallest quotient
+
+    Two positions are equal in misère play if each may stand for the other beside every position. *)
+Definition equal_in_misere (s t : list N) : Prop :=
+  forall u, misere_lost (move d) (s ++ u) <-> misere_lost (move d) (t ++ u).
+
+(** Beside some element one of two elements is lost and the other is not; and each is the element of some position. *)
+Definition smallest (positions : list (list N)) : bool :=
+  let rows := map (fun x => (x, beside x)) all in
+  forallb (fun a : N * N => forallb (fun b : N * N => (fst a =? fst b) || negb (snd a =? snd b)) rows) rows
+  && forallb (fun x => product mulq (map phiq (nth (N.to_nat x) positions [])) =? x) all.
+
+(** If the check says yes, positions are equal exactly if their elements are, and each element is needed: this is
+    the misère quotient. *)
+Theorem smallest_sound positions : smallest positions = true ->
+  (forall s t, equal_in_misere s t <-> product mulq (map phiq s) = product mulq (map phiq t)) /\
+  (forall x, x < order q <-> exists s, product mulq (map phiq s) = x).
+Proof.
+  intros H. apply andb_true_iff in H as (H1 & H2). rewrite forallb_forall in H1, H2.
+  destruct monoid as (ok_one & ok_mul & ok_phi & mul_one & mul_comm & mul_assoc).
+  assert (A : forall x, In x all <-> okq x) by (intros; now apply all_spec).
+  assert (ok_el : forall s, okq (element mulq phiq s)) by (apply (ok_element okq mulq phiq ok_one ok_mul ok_phi)).
+  assert (App := element_app okq mulq phiq ok_one ok_mul ok_phi mul_one mul_assoc).
+  assert (E : forall x, okq x -> exists s, element mulq phiq s = x).
+  { intros x Hx. exists (nth (N.to_nat x) positions []). apply N.eqb_eq, H2, A, Hx. }
+  split; [|intros x; split; [apply E|intros (s & <-); apply ok_el]].
+  intros s t. change (equal_in_misere s t <-> element mulq phiq s = element mulq phiq t). unfold equal_in_misere.
+  assert (L : forall u v, misere_lost (move d) (u ++ v) <-> lostq (mulq (element mulq phiq u) (element mulq phiq v)) = true).
+  { intros u v. rewrite mcheck_sound. change (product mulq (map phiq (u ++ v))) with (element mulq phiq (u ++ v)).
+    now rewrite App. }
+  split.
+  - intros Q. set (x := element mulq phiq s) in *. set (y := element mulq phiq t) in *.
+    specialize (H1 (x, beside x) (in_map (fun x => (x, beside x)) _ _ (proj2 (A x) (ok_el s)))).
+    rewrite forallb_forall in H1. specialize (H1 (y, beside y) (in_map (fun x => (x, beside x)) _ _ (proj2 (A y) (ok_el t)))).
+    cbn [fst snd] in H1. apply orb_true_iff in H1 as [H1|H1]; [now apply N.eqb_eq|]. exfalso.
+    apply negb_true_iff, N.eqb_neq in H1. apply H1. apply N.bits_inj. intros z. apply eq_true_iff_eq. unfold beside.
+    rewrite !set_of_spec. split; intros (Z1 & Z2); (split; [exact Z1|]); destruct (E z (proj1 (A z) Z1)) as (u & <-);
+      apply L, Q, L, Z2.
+  - intros Q u. rewrite !L, Q. reflexivity.
 Qed.
 End Checker.

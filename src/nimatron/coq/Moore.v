@@ -276,6 +276,8 @@ Proof.
   assert (X : s = map fst ys); [|now rewrite X]. clear - L. remember 0%nat as z. induction L; [reflexivity|f_equal; auto|discriminate].
 Qed.
 
+(** Moore's theorem: with moves in up to k heaps a position is lost exactly if k + 1 divides the number of ones in
+    every binary column. *)
 Theorem moore_balanced k s : (lost (moore k) s <-> balanced k s) /\ (won (moore k) s <-> ~ balanced k s).
 Proof.
   apply (lost_set _ (moore k) (moore_ends k) (balanced k) (balanced_dec k)).

@@ -17,6 +17,7 @@ Proof. exact (row_ends take take_ends). Qed.
 Lemma heap_value : gives_values take (fun n => n).
 Proof. intros n. split; [intros (m & H & ->); unfold take in H; lia|]. intros u Hu. exists u. auto. Qed.
 
+(** Bouton's theorem: a position of Nim is lost exactly if the nim-sum of its heaps is 0. *)
 Theorem bouton s : (lost nim s <-> nimsum s = 0) /\ (won nim s <-> nimsum s <> 0).
 Proof.
   pose proof (value_decides nim _ nim_ends (row_value take _ heap_value) s) as H. cbn beta in H. now rewrite map_id in H.
@@ -86,6 +87,8 @@ Proof.
   rewrite <- (N.lxor_assoc n n), N.lxor_nilpotent, N.lxor_0_l. apply N.lxor_nilpotent.
 Qed.
 
+(** In misère play it is lost exactly if some heap has two coins or more and the nim-sum is 0, or no heap has and
+    the nim-sum is 1. *)
 Theorem misere_nim s : (misere_lost nim s <-> misere_rule s) /\ (misere_won nim s <-> ~ misere_rule s).
 Proof.
   apply (misere_lost_set _ nim nim_ends misere_rule).

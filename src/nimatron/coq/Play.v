@@ -25,6 +25,10 @@ with misere_won : position -> Prop :=
 | no_move_wins_in_misere p : (forall q, ~ move p q) -> misere_won p
 | some_move_wins_in_misere p q : move p q -> misere_lost q -> misere_won p.
 
+(** Where play need not end, a position is drawn if neither player can force a win. *)
+Definition drawn (p : position) : Prop := ~ lost p /\ ~ won p.
+Definition misere_drawn (p : position) : Prop := ~ misere_lost p /\ ~ misere_won p.
+
 (** Play ends: no sequence of moves is infinite. *)
 Definition play_ends : Prop := well_founded (fun q p => move p q).
 
@@ -34,6 +38,8 @@ Arguments lost {position} move _.
 Arguments won {position} move _.
 Arguments misere_lost {position} move _.
 Arguments misere_won {position} move _.
+Arguments drawn {position} move _.
+Arguments misere_drawn {position} move _.
 Arguments play_ends {position} move.
 Arguments every_move_fails {position move}.
 Arguments some_move_wins {position move}.

@@ -73,18 +73,21 @@ Fixpoint code_of (s : state) (q : positive) : positive :=
   | Sum 0 => xO (xO (xO q)) | Sum (Zpos p) => bits_of p (xI (xO q)) | Sum (Zneg p) => bits_of p (xI (xI q))
   | At n => bits_of (N.succ_pos n) (xO (xI q))
   | Pair a b => code_of a (code_of b q)
+  | Certain v => if v then xI (xO (xO q)) else xI (xI (xO q))
   end.
 Fixpoint same_state (a b : state) : bool :=
   match a, b with
-  | Sum x, Sum y => x =? y | At x, At y => N.eqb x y | Pair a b, Pair c d => same_state a c && same_state b d | _, _ => false
+  | Sum x, Sum y => x =? y | At x, At y => N.eqb x y | Pair a b, Pair c d => same_state a c && same_state b d
+  | Certain v, Certain w => Bool.eqb v w | _, _ => false
   end.
 
 Lemma same_state_eq : forall a b, same_state a b = true -> a = b.
 Proof.
-  induction a as [x|x|a IHa b IHb]; intros [y|y|c d]; cbn [same_state]; try discriminate.
+  induction a as [x|x|a IHa b IHb|v]; intros [y|y|c d|w]; cbn [same_state]; try discriminate.
   - rewrite Z.eqb_eq. congruence.
   - rewrite N.eqb_eq. congruence.
   - rewrite andb_true_iff. intros (H1 & H2). f_equal; auto.
+  - intros H. apply eqb_prop in H. congruence.
 Qed.
 
 Fixpoint same_states (a b : list state) : bool :=
@@ -131,16 +134,18 @@ Proof.
   - constructor; [apply map_length|constructor].
 Qed.
 
-Definition nextf (f : formula) := next base known f.
+Definition nextf (f : formula) := nexts base known f.
 Definition branches (m : nat) (f : formula) (s : state) : list state := map (nextf f s) (letters m).
 
 Definition valid (m : nat) (f : formula) : bool :=
   always state same_state (fun s => code_of s xH) (branches m f) (final known f) fuel (start f).
 
+(** If the check says yes, the formula is true for all natural numbers. *)
 Theorem valid_sound m f : valid m f = true -> forall xs, length xs = m -> natural xs -> holds base known f xs = true.
 Proof.
   intros H xs Hl Hn. pose proof (size_enough base base_two xs Hn) as Hs.
   rewrite <- (reads base base_two known zeros_stay f _ xs Hs).
+  rewrite <- nexts_ahead by (try apply digits_fit; assumption).
   apply (always_sound _ _ _ same_state_eq _ _ _ _ H). intros s l Hw. apply in_map. rewrite <- Hl.
   pose proof (digits_width (size xs) xs) as D. pose proof (digits_fit base base_two (size xs) xs) as F.
   rewrite Forall_forall in D, F. rewrite <- (D l Hw). apply letters_spec, F, Hw.
@@ -148,18 +153,24 @@ Qed.
 
 (** *** Some choice *)
 
-Fixpoint distinct (l : list state) (M : bag state) : list state :=
-  match l with
-  | [] => []
-  | s :: l => if inside _ same_state (fun s => code_of s xH) s M then distinct l M
-              else s :: distinct l (insert _ (fun s => code_of s xH) s M)
-  end.
+(** Each state of a list once, in an order that depends on the states alone. *)
+Definition ordered (l : list state) : list state :=
+  let code s := code_of s xH in
+  flat_map snd (PositiveMap.elements
+    (fold_right (fun s M => if inside _ same_state code s M then M else insert _ code s M) (PositiveMap.empty _) l)).
 
-Lemma distinct_in : forall l M s, In s (distinct l M) -> In s l.
+Lemma ordered_in l s : In s (ordered l) -> In s l.
 Proof.
-  induction l as [|t l IH]; intros M s; cbn [distinct]; [tauto|]. destruct (inside _ _ _ t M); cbn [In].
-  - intros H. right. eapply IH, H.
-  - intros [->|H]; [now left|]. right. eapply IH, H.
+  unfold ordered. set (code := fun s => code_of s xH). set (M := fold_right _ _ l).
+  assert (A : forall i l', PositiveMap.find i M = Some l' -> incl l' l).
+  { unfold M. clear. induction l as [|t l IH]; cbn [fold_right]; intros i l' H; [now rewrite PositiveMap.gempty in H|].
+    destruct (inside _ _ code t _); [intros x Hx; right; exact (IH i l' H x Hx)|]. unfold insert in H.
+    destruct (Pos.eq_dec i (code t)) as [->|N].
+    - rewrite PositiveMap.gss in H. injection H as <-. destruct (PositiveMap.find (code t) _) as [l0|] eqn:E.
+      + intros x [->|Hx]; [now left|right; exact (IH _ _ E x Hx)].
+      + intros x [->|[]]. now left.
+    - rewrite PositiveMap.gso in H by assumption. intros x Hx. right. exact (IH i l' H x Hx). }
+  rewrite in_flat_map. intros ((i & l') & H & Hs). apply PositiveMap.elements_complete in H. exact (A i l' H s Hs).
 Qed.
 
 Definition subset := (state * list state)%type.
@@ -174,20 +185,13 @@ Qed.
 
 Variables (k e : nat) (g f : formula).
 
-(** A state from which no digits make the formula true; leaving out such states is never wrong. *)
-Fixpoint alive (f : formula) (s : state) : bool :=
-  match f, s with
-  | Zero t, Sum z => Z.abs z <? reach t
-  | Least t, Sum z => z <? reach t
-  | Both f g, Pair a b => alive f a && alive g b
-  | Either f g, Pair a b => alive f a || alive g b
-  | _, _ => true
-  end.
+(** Leaving out states from which no digits make the formula true is never wrong. *)
+Definition alive (s : state) : bool := match certain base known f s with Some false => false | _ => true end.
 
 (** All states of [f] that some choice of digits leads to. *)
 Definition choose (a : subset) (l : letter) : subset :=
   (nextf g (fst a) l,
-   distinct (filter (alive f) (flat_map (fun t => map (fun c => nextf f t (l ++ c)) (letters e)) (snd a))) (PositiveMap.empty _)).
+   ordered (filter alive (flat_map (fun t => map (fun c => nextf f t (l ++ c)) (letters e)) (snd a)))).
 Definition chosen (a : subset) : bool := negb (final known g (fst a)) || existsb (final known f) (snd a).
 Definition begin (zeros : nat) : subset := fold_left choose (repeat (repeat 0 k) zeros) (start g, [start f]).
 Definition possible (zeros : nat) : bool :=
@@ -260,7 +264,7 @@ Lemma choose_sound : forall w a, forall t, In t (snd (fold_left choose w a)) ->
 Proof.
   induction w as [|l w IH] using rev_ind; intros a t H; cbn [fold_left] in *.
   - exists t, []. auto.
-  - rewrite fold_left_app in H. cbn [fold_left] in H. unfold choose at 1 in H. cbn [snd] in H. apply distinct_in in H.
+  - rewrite fold_left_app in H. cbn [fold_left] in H. unfold choose at 1 in H. cbn [snd] in H. apply ordered_in in H.
     apply filter_In in H as (H & _). apply in_flat_map in H as (u & Hu & H). apply in_map_iff in H as (c & <- & Hc).
     destruct (IH a u Hu) as (s & cs & S1 & S2 & S3 & ->). exists s, (cs ++ [c]). split; [assumption|].
     split; [rewrite !app_length; cbn; lia|]. split; [apply Forall_app; auto|].
@@ -286,6 +290,7 @@ Proof.
     now rewrite app_assoc.
 Qed.
 
+(** If the check says yes, there are for all numbers with [g] some numbers that make [f] true. *)
 Theorem possible_sound zeros : possible zeros = true -> forall xs, length xs = k -> natural xs -> holds base known g xs = true ->
   exists ys, length ys = e /\ natural ys /\ holds base known f (xs ++ ys) = true.
 Proof.
@@ -300,7 +305,7 @@ Proof.
     pose proof (digits_width n xs) as D. pose proof (digits_fit base base_two n xs) as F. rewrite Forall_forall in D, F.
     rewrite <- (D l Hw). apply letters_spec, F, Hw. }
   unfold chosen in C. rewrite choose_first in C. cbn [fst] in C. unfold w at 1 in C. unfold nextf in C.
-  rewrite (reads base base_two known zeros_stay g _ xs Hs'), Hg in C. cbn [negb orb] in C.
+  rewrite nexts_ahead, (reads base base_two known zeros_stay g _ xs Hs'), Hg in C by (try apply digits_fit; assumption). cbn [negb orb] in C.
   apply existsb_exists in C as (t & Ht & F). apply choose_sound in Ht as (s & cs & S1 & S2 & S3 & ->). destruct S1 as [<-|[]].
   assert (L : Forall (fun l => length l = e) cs /\ Forall (fits base) cs).
   { split; eapply Forall_impl; try exact S3; cbn; intros c Hc; now apply letters_inv in Hc. }
@@ -313,7 +318,7 @@ Proof.
   split; [unfold ys; rewrite join_length by assumption; apply repeat_length|]. split.
   - unfold ys. apply join_natural; [|assumption]. apply Forall_forall. intros x Hx. apply repeat_spec in Hx. lia.
   - rewrite <- (reads base base_two known zeros_stay f (zeros + n) (xs ++ ys)).
-    + rewrite digits_app. rewrite Ew in J1. rewrite J1. exact F.
+    + rewrite <- nexts_ahead by (try apply digits_fit; assumption). rewrite digits_app. rewrite Ew in J1. rewrite J1. exact F.
     + apply Forall_app. split; [exact Hs'|]. rewrite Ew in J2. exact J2.
 Qed.
 End Decide.
@@ -441,6 +446,7 @@ Definition rule_holds (fuel zeros : nat) (base : Z) (known : automaton) (ws : li
   && valid base known fuel m (Not (Both step (Both (Known 0 k) (Known k k))))
   && possible base known fuel k (k + e) (Both allowed (Not (Known 0 k))) (Both step (Known k k)) zeros.
 
+(** If the check says yes, the automaton accepts exactly the lost positions of the game. *)
 Theorem rule_sound fuel zeros base known ws k e allowed moves :
   rule_holds fuel zeros base known ws k e allowed moves = true ->
   forall p, position k allowed p ->

@@ -39,6 +39,7 @@ Proof.
   destruct (option_below n 0) as (s & m & Hs & Hp & -> & _); [lia|]. specialize (x_least s Hs Hp). lia.
 Qed.
 
+(** A heap has value 0 exactly if the least amount more has value 1. *)
 Theorem pairing n : g (n + x) = 1 <-> g n = 0.
 Proof.
   induction n as [n IH] using (well_founded_induction N.lt_wf_0). split; intros E.
@@ -58,6 +59,7 @@ End AnySet.
 
 (** ** One amount: Theorem 1 *)
 
+(** Theorem 1 of the article: with one amount s the values are s zeros, s ones, and so on. *)
 Theorem one_amount s g : 0 < s -> gives_values (subtract [s]) g -> forall n, g n = (n / s) mod 2.
 Proof.
   intros Hs Hg. apply (values_unique _ g (fun n => (n / s) mod 2) (subtract_ends [s]) Hg). intros n. split.
@@ -164,6 +166,7 @@ Definition take_up_to (m n n' : N) : Prop := n' < n /\ n <= n' + m.
 Lemma take_up_to_ends m : play_ends (take_up_to m).
 Proof. apply (wf_incl _ _ N.lt); [intros n' n (H & _); exact H|exact N.lt_wf_0]. Qed.
 
+(** Take 1 to m: the value is the remainder after m + 1. *)
 Theorem remainder m : gives_values (take_up_to m) (fun n => n mod (m + 1)).
 Proof.
   intros n. pose proof (N.div_mod n (m + 1) ltac:(lia)) as D. set (r := n mod (m + 1)) in *. set (q := n / (m + 1)) in *.
@@ -174,5 +177,6 @@ Proof.
     rewrite N.mod_add by lia. apply N.mod_small. lia.
 Qed.
 
+(** So a heap is lost exactly if m + 1 divides it. *)
 Theorem remainder_decides m n : (lost (take_up_to m) n <-> n mod (m + 1) = 0) /\ (won (take_up_to m) n <-> n mod (m + 1) <> 0).
 Proof. exact (value_decides _ _ (take_up_to_ends m) (remainder m) n). Qed.

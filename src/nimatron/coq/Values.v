@@ -6,6 +6,28 @@ Open Scope N_scope.
 
 (** ** Who wins *)
 
+(** Induction along a win, also where play need not end. *)
+Scheme lost_induction := Minimality for lost Sort Prop with won_induction := Minimality for won Sort Prop.
+Scheme misere_lost_induction := Minimality for misere_lost Sort Prop
+  with misere_won_induction := Minimality for misere_won Sort Prop.
+
+(** Nobody both wins and loses. *)
+Theorem not_both {P} (move : P -> P -> Prop) p : lost move p -> won move p -> False.
+Proof.
+  apply (lost_induction P move (fun p => won move p -> False) (fun p => lost move p -> False)).
+  - intros r _ IH W. destruct W as [r q M L]. exact (IH q M L).
+  - intros r q M _ IH L. inversion L as [r' A]; subst. exact (IH (A q M)).
+Qed.
+
+(** The same in misère play. *)
+Theorem not_both_in_misere {P} (move : P -> P -> Prop) p : misere_lost move p -> misere_won move p -> False.
+Proof.
+  apply (misere_lost_induction P move (fun p => misere_won move p -> False) (fun p => misere_lost move p -> False)).
+  - intros r (q & M) _ IH W. destruct W as [r F|r s Ms L]; [exact (F q M)|exact (IH s Ms L)].
+  - intros r F L. inversion L as [r' (q & M) A]; subst. exact (F q M).
+  - intros r q M _ IH L. inversion L as [r' _ A]; subst. exact (IH (A q M)).
+Qed.
+
 Section Outcomes.
 Variable position : Type.
 Variable move : position -> position -> Prop.
@@ -13,21 +35,6 @@ Hypothesis ends : play_ends move.
 
 Lemma play_induction (Q : position -> Prop) : (forall p, (forall q, move p q -> Q q) -> Q p) -> forall p, Q p.
 Proof. intros H. apply (well_founded_ind ends). intros p IH. apply H. exact IH. Qed.
-
-(** Nobody both wins and loses. *)
-Theorem not_both p : lost move p -> won move p -> False.
-Proof.
-  revert p. apply (play_induction (fun p => lost move p -> won move p -> False)).
-  intros p IH Hl Hw. destruct Hw as [p q Hm Hq]. inversion Hl as [p' Ha]; subst. exact (IH q Hm Hq (Ha q Hm)).
-Qed.
-
-Theorem not_both_in_misere p : misere_lost move p -> misere_won move p -> False.
-Proof.
-  revert p. apply (play_induction (fun p => misere_lost move p -> misere_won move p -> False)).
-  intros p IH Hl Hw. inversion Hl as [p' [q0 H0] Ha]; subst. destruct Hw as [p Hn|p q Hm Hq].
-  - exact (Hn q0 H0).
-  - exact (IH q Hm Hq (Ha q Hm)).
-Qed.
 
 (** A set that no move connects with itself, and that can be reached from everywhere else, is the set of lost positions. *)
 Theorem lost_set (L : position -> Prop) : (forall p, L p \/ ~ L p) ->
@@ -39,10 +46,11 @@ Proof.
     - intros Hp. constructor. intros q Hm. apply (IH q Hm). exact (H1 p q Hp Hm).
     - intros Hp. destruct (H2 p Hp) as (q & Hm & Hq). exact (some_move_wins p q Hm (proj1 (IH q Hm) Hq)). }
   intros p. destruct (A p) as [A1 A2]. destruct (Hd p) as [D|D]; (split; split); intros Y; auto.
-  - destruct (not_both p (A1 D) Y).
-  - destruct (not_both p Y (A2 D)).
+  - destruct (not_both move p (A1 D) Y).
+  - destruct (not_both move p Y (A2 D)).
 Qed.
 
+(** The same in misère play, where a position of the set must have a move, and where whoever cannot move has won. *)
 Theorem misere_lost_set (L : position -> Prop) : (forall p, L p \/ ~ L p) ->
   (forall p, L p -> exists q, move p q) -> (forall p q, L p -> move p q -> ~ L q) ->
   (forall p, ~ L p -> (forall q, ~ move p q) \/ exists q, move p q /\ L q) ->
@@ -54,8 +62,8 @@ Proof.
     - intros Hp. destruct (H2 p Hp) as [Hn|(q & Hm & Hq)]; [now constructor|].
       exact (some_move_wins_in_misere p q Hm (proj1 (IH q Hm) Hq)). }
   intros p. destruct (A p) as [A1 A2]. destruct (Hd p) as [D|D]; (split; split); intros Y; auto.
-  - destruct (not_both_in_misere p (A1 D) Y).
-  - destruct (not_both_in_misere p Y (A2 D)).
+  - destruct (not_both_in_misere move p (A1 D) Y).
+  - destruct (not_both_in_misere move p Y (A2 D)).
 Qed.
 End Outcomes.
 
@@ -74,6 +82,7 @@ Proof.
   - exfalso. apply B1. apply E. auto.
 Qed.
 
+(** No two functions give values. *)
 Theorem values_unique {P} (move : P -> P -> Prop) g h :
   play_ends move -> gives_values move g -> gives_values move h -> forall p, g p = h p.
 Proof.
@@ -209,6 +218,7 @@ Proof.
     + apply IH'. assumption.
 Qed.
 
+(** The value of positions side by side is the nim-sum of their values. *)
 Theorem row_value {A} (m : A -> A -> Prop) g : gives_values m g -> gives_values (row_move m) (fun s => nimsum (map g s)).
 Proof.
   intros Hg s. induction s as [|a s IH].
@@ -245,6 +255,7 @@ Qed.
 Variable g : A -> N.
 Hypothesis Hg : forall a, is_mex (fun v => exists parts, opens a parts /\ nimsum (map g parts) = v) (g a).
 
+(** The same if a move replaces a part by several: a part has the least number that no choice of parts adds up to. *)
 Theorem split_value : gives_values (split_move opens) (fun s => nimsum (map g s)).
 Proof.
   intros s. induction s as [|a s [IH1 IH2]].
@@ -322,6 +333,7 @@ Proof.
   - intros x f h E. f_equal. apply map_in_ext. auto.
 Qed.
 
+(** If the options of each position can be listed, and play ends, values exist. *)
 Theorem grundy_gives_values : gives_values option_of grundy.
 Proof.
   intros p. rewrite grundy_mex. destruct (mex_spec (map grundy (options p))) as [H1 H2]. split.

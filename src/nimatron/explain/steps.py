@@ -224,7 +224,7 @@ Step = (
 
 @dataclass(frozen=True)
 class Explanation:
-    """An analysis and the steps that lead to it. `str` gives them in words, like the command line.
+    r"""An analysis and the steps that lead to it. `str` gives them in words, like the command line.
 
     >>> from nimatron import explain
     >>> print(explain("nim: 3"))
@@ -237,6 +237,8 @@ class Explanation:
       take 3  ->  nim: 0
     <BLANKLINE>
     Machine-checked in Coq [Nim.bouton]
+      Theorem bouton s : (lost nim s <-> nimsum s = 0) /\ (won nim s <-> nimsum s
+      <> 0).
     """
 
     analysis: Analysis

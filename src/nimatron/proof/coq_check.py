@@ -11,7 +11,6 @@ import signal
 import subprocess
 import sys
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,6 +18,7 @@ from ..core.errors import NimatronError, Refuted
 from ..core.files import cache_folder, make_folder, replace_folder, write_file
 from ..core.message import Message, plain
 from ..families.catalog import KNOWN, Catalog
+from .coq_library import modules, source
 from .coq_source import coq_source
 from .seal import brief, read
 from .verdict import CheckBudget, CheckLimit, Verdict
@@ -60,7 +60,7 @@ def need_coq() -> str:
 
 def library() -> Path:
     """The folder of the compiled library of proofs; the first call compiles it, which takes half a minute."""
-    sources = {name: (files("nimatron") / "coq" / name).read_bytes() for name in _modules()}
+    sources = {f"{name}.v": source(name).encode() for name in modules()}
     digest = hashlib.sha256(b"".join(sources.values())).hexdigest()[:12]
     folder = cache_folder() / "coq" / f"{need_coq()}-{digest}"
     if not folder.is_dir():
@@ -69,8 +69,8 @@ def library() -> Path:
         with TemporaryDirectory(dir=folder.parent, prefix="part-") as scratch:
             made = Path(scratch) / "library"
             make_folder(made)
-            for name, source in sources.items():
-                write_file(made / name, [source])
+            for name, content in sources.items():
+                write_file(made / name, [content])
             for name in sources:
                 code, output = run_coq(made, made / name, 600, None)
                 if code:
@@ -79,11 +79,6 @@ def library() -> Path:
                     )
             replace_folder(made, folder)
     return folder
-
-
-def _modules() -> list[str]:
-    lines = (files("nimatron") / "coq" / "_CoqProject").read_text("ascii").splitlines()
-    return [line for line in lines if line.endswith(".v")]
 
 
 def run_coq(folder: Path, file: Path, seconds: float | None, memory: int | None) -> tuple[int | None, str]:
@@ -131,16 +126,16 @@ def verify_formally(
     data, work = read(certificate), CheckBudget(limit, seconds, memory)
     claim = plain(brief(data.get("game", data.get("position", data.get("moves")))))
     try:
-        source = coq_source(data, Path(certificate).parent, catalog, work)
+        proof = coq_source(data, Path(certificate).parent, catalog, work)
     except CheckLimit as reached:
         return Verdict(claim, None, reached.limit, work.done)
     except Refuted as fault:
         return Verdict(claim, False, fault.message, work.done)
-    return check_formally(source, claim, seconds, memory)
+    return check_formally(proof, claim, seconds, memory)
 
 
 def check_formally(
-    source: str,
+    proof: str,
     claim: Message,
     seconds: float | None = None,
     memory: int | None = None,
@@ -149,7 +144,7 @@ def check_formally(
     folder = library()
     with TemporaryDirectory(prefix="nimatron-coq-") as scratch:
         file = Path(scratch) / "certificate.v"
-        write_file(file, [source.encode()])
+        write_file(file, [proof.encode()])
         code, output = run_coq(folder, file, seconds, memory)
     if code is None:
         return Verdict(claim, None, Message("Coq was stopped before it was done: raise --seconds or --memory"))

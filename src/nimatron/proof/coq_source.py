@@ -9,17 +9,18 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from itertools import chain
+from graphlib import CycleError, TopologicalSorter
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
-from ..core.errors import UsageError
-from ..core.game import Game, State
+from ..core.errors import Refuted, UsageError
+from ..core.game import State
 from ..core.message import Number
 from ..families.catalog import KNOWN, Catalog
 from ..notation.reader import parse
 from .heap_rules import HeapRules, rules_of
-from .outcome_check import write_state
+from .outcome_check import Check, DrawCheck, read_state, write_state
 from .seal import Unreadable, integer, items, printable, text, unpack_values
 from .verdict import CheckBudget
 
@@ -28,7 +29,9 @@ FAST = 5000
 
 MOST_VALUES, MOST_POSITIONS, MOST_WORK = 4_000_000, 20_000, 10_000_000
 
-LIBRARY = "Play Values Codes Periods Claims Checker FastChecker AnyHeaps AllBut MisereQuotients Automata Rules Graph"
+LIBRARY = (
+    "Play Values Codes Periods Claims Checker FastChecker AnyHeaps AllBut MisereQuotients Automata Rules Strategies"
+)
 
 Writer = Callable[[Mapping[str, Any], Path | None, Catalog, CheckBudget], str]
 
@@ -163,23 +166,34 @@ def _quotient(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, wo
         raise UsageError("a formal proof of a misere quotient needs its period: prove it without --heap")
     start, period = integer(data, "preperiod", 1), integer(data, "period", 1)
     digits = _digits(rules_of(game))
-    if any(digit >> 3 for digit in digits):
-        raise UsageError("no formal proof can be written for misere quotients of codes that leave three heaps")
     raw = unpack_values(data, order * order, folder, work)
     table = [[int(x) for x in raw[i * order : (i + 1) * order]] for i in range(order)]
     elements, lost = [int(x) for x in items(data, "elements")], [int(x) for x in items(data, "lost")]
     if len(elements) < start + period or not all(0 <= x < order for x in [*elements, *lost, *chain(*table)]):
         raise Unreadable("the elements of {game} do not fit its table", game=printable(game))
     pairs = _pairs(digits, table, set(lost), elements, start, period, work)
+    most, positions = max(max(digits).bit_length() - 1, 1), dict[int, list[int]]({0: []})
+    for x in (found := [0]):  # a position for each element
+        new = {table[x][y]: [*positions[x], heap] for heap, y in enumerate(elements[: start + period])}
+        found += [y for y in new if y not in positions]
+        positions = new | positions
+    examples = _list(_list(positions.get(x, [])) for x in range(order))
     return "\n".join([
         _comment(game), f"Definition rules : code := {_list(digits)}.",
         f"Definition monoid : quotient := Quotient {order}\n  {_list(map(_list, table))}\n  {_list(lost)}\n"
         f"  {_list(elements[: start + period])}\n  {start} {period}\n  {_list(f'({m}, {r})' for m, r in pairs)}.\n",
+        _theorem("checked", f"mcheck rules {most} monoid = true", "vm_cast_no_check (eq_refl true)."),
         "(** A position is lost in misere play exactly if the product of its elements is a lost one. *)",
         _theorem("decides", "forall s, misere_lost (move rules) s <-> "
                  "lostq monoid (product (mulq monoid) (map (phiq monoid) s)) = true",
-                 "intros s. apply (mcheck_sound rules 2 monoid). vm_cast_no_check (eq_refl true)."),
+                 f"exact (mcheck_sound rules {most} monoid checked)."),
+        "(** Elements are equal exactly if positions are equal in every sum: no smaller monoid decides misere play. *)",
+        _theorem("quotient", "(forall s t, equal_in_misere rules s t <->\n"
+                 "  product (mulq monoid) (map (phiq monoid) s) = product (mulq monoid) (map (phiq monoid) t)) /\\\n"
+                 "  (forall x, x < order monoid <-> exists s, product (mulq monoid) (map (phiq monoid) s) = x)",
+                 f"apply (smallest_sound rules {most} monoid checked {examples}). vm_cast_no_check (eq_refl true)."),
         "Print Assumptions decides.",
+        "Print Assumptions quotient.",
     ])  # fmt: skip
 
 
@@ -194,18 +208,23 @@ def _pairs(
     def element(heap: int) -> int:
         return elements[heap if heap < start + period else start + (heap - start) % period]
 
+    most = max(digits).bit_length()
+    last = max(most - 1, 1) * (max(start, 1) + period) + len(digits)
+    products = [{0: {0}}, *({} for _ in range(1, most))]  # the elements of j heaps with n coins in all
+    for fewer, longer in pairwise(products):
+        for n in range(1, last):
+            work.spend(n)
+            longer[n] = {table[element(a)][x] for a in range(1, n + 1) for x in fewer.get(n - a, ())}
+
     def wins(heap: int) -> int:
         won = 0
         for t, digit in enumerate(digits):
-            won |= beside[0] if digit & 1 and heap == t > 0 else 0
-            won |= beside[element(heap - t)] if digit & 2 and heap > t > 0 else 0
-            for a in range(1, (heap - t) // 2 + 1 if digit & 4 else 0):
-                work.spend()
-                won |= beside[table[element(a)][element(heap - t - a)]]
+            for j in range(0 if t else 2, digit.bit_length()):
+                for x in products[j].get(heap - t, ()) if digit >> j & 1 else ():
+                    won |= beside[x]
         return won
 
-    heaps = range(1, 2 * (max(start, 1) + period) + len(digits))
-    kinds = sorted({(element(heap), wins(heap)) for heap in heaps} - {(0, 0)})  # without heaps that have no move
+    kinds = sorted({(element(heap), wins(heap)) for heap in range(1, last)} - {(0, 0)})  # without heaps without moves
     least: dict[int, list[int]] = {}
     todo = [(0, 0)]
     while todo:
@@ -225,45 +244,48 @@ def _pairs(
 
 
 def _outcome(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work: CheckBudget) -> str:
-    written, misere = text(data, "position"), data.get("misere") is True
+    """The strategy of a certificate as a list: a position stands behind those on which its label rests."""
+    written, outcome, misere = text(data, "position"), text(data, "outcome"), data.get("misere") is True
     position = parse(written, catalog)
-    game, numbers = position.game, _reachable(position.game, position.state, work)
-    lists = [sorted({numbers[o] for o in game.options(state)}) for state in numbers]
-    wins = {"N": "wins", "P": "loses"}[text(data, "outcome")] + ("_in_misere" if misere else "")
-    verb = ("misere_" if misere else "") + ("won" if data["outcome"] == "N" else "lost")
-    last = len(numbers) - 1
+    game, start = position.game, position.state
+    check = (DrawCheck if outcome == "D" else Check)(position, data, misere, work)
+    check.read()
+    drawn = getattr(check, "drawn", [])
+    moves = {state: [*game.options(state)] for state in chain(check.members, drawn)}
+    try:
+        order = TopologicalSorter({o: [r] for o, r in check.replies.items()} | {m: moves[m] for m in check.members})
+        away = (option for state in drawn for option in moves[state] if option not in moves)
+        states = dict.fromkeys(chain(order.static_order(), away, drawn, [start]))
+    except CycleError as circle:
+        raise Refuted("play can return to {position}", position=check.show(circle.args[1][0])) from None
+    work.spend(sum(map(len, moves.values())))
+    if len(states) > MOST_POSITIONS or work.done > MOST_WORK:
+        raise UsageError("a formal proof lists at most {most} positions", most=Number(MOST_POSITIONS))
+    numbers = {state: i for i, state in enumerate(states)}
+    replies = dict(check.replies)
+    if outcome == "N" and data.get("first") is not None:
+        replies[start] = read_state(game, data["first"])
+
+    def entry(state: State) -> str:
+        if state not in moves and state in replies:
+            return f"One {numbers.get(replies[state], len(states))}"
+        options = moves.get(state, [] if check.is_end(state) else [state])
+        return f"All {_list(sorted({numbers.get(option, len(states)) for option in options}))}"
+
+    words = {state: _comment(f"{i}: {write_state(game, state)}") for state, i in numbers.items()}
+    rows = ";\n  ".join(f"{entry(state)} {its}" for state, its in words.items())
+    claim = {"N": "wins", "P": "loses", "D": "draws"}[outcome] + ("_in_misere" if misere else "")
+    verb = ("misere_" if misere else "") + {"N": "won", "P": "lost", "D": "drawn"}[outcome]
+    proof = f"{claim}_sound positions {numbers[start]} position move name H"
     return "\n".join([
-        _comment(f"{written}: its positions as numbers, with the numbers that moves lead to."),
-        f"Definition positions : graph := {_list(map(_list, lists))}.\n",
-        _comment(f"{last} is {write_state(game, position.state)}."),
-        _theorem("outcome", f"{verb} (along positions) {last}",
-                 f"apply ({wins}_sound positions). vm_cast_no_check (eq_refl true)."),
+        _comment(written), "(** Of each position it has all moves, or one move that is enough. *)",
+        f"Definition positions : strategy := [\n  {rows}].\n",
+        "(** In every game with these moves, whoever is to move has this result. *)",
+        _theorem("outcome", "forall (position : Type) (move : position -> position -> Prop) (name : N -> position),\n"
+                 f"  lists positions move name -> {verb} move (name {numbers[start]})",
+                 f"intros position move name H. apply ({proof}). vm_cast_no_check (eq_refl true)."),
         "Print Assumptions outcome.",
     ])  # fmt: skip
-
-
-def _reachable(game: Game, start: State, work: CheckBudget) -> dict[State, int]:
-    """All positions that play can reach, each behind its options."""
-    numbers: dict[State, int] = {}
-    stack: list[tuple[State, bool]] = [(start, False)]
-    seen = {start}
-    while stack:
-        state, done = stack.pop()
-        if done:
-            numbers.setdefault(state, len(numbers))
-            continue
-        stack.append((state, True))
-        for option in game.options(state):
-            work.spend()
-            if option not in numbers:
-                seen.add(option)
-                stack.append((option, False))
-        if len(seen) > MOST_POSITIONS or work.done > MOST_WORK:
-            raise UsageError(
-                "a formal proof lists every position of play, and there are more than {most}",
-                most=Number(MOST_POSITIONS),
-            )
-    return numbers
 
 
 # -- rules of games from formulas ------------------------------------------------------------------
@@ -395,6 +417,7 @@ WRITERS: dict[Any, Writer] = {
     "pattern": _period,
     "misere": _quotient,
     "kernel": _outcome,
+    "draw": _outcome,
     "lost": _rule,
 }
 """The kinds of certificates that have a formal proof."""

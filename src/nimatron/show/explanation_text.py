@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from ..explain import steps
 from ..explain.analysis import Analysis
 from ..explain.backward import Induction
 from ..nimbers.loopy import Loopy, Value
+from ..proof.coq_library import statements
 from ..solve.misere.misere_play import BY_GENUS
 from ..solve.theorem import LABELLING
 from .face import Layout
@@ -77,6 +79,8 @@ def _formal_proofs(analysis: Analysis) -> Iterator[Line]:
     if names := list(dict.fromkeys(reason.formal for reason in reasons if reason.formal)):
         yield Line("")
         yield Line(tr("Machine-checked in Coq [{theorems}]", theorems=", ".join(names)), "dim")
+        for sentence in chain.from_iterable([*statements()[name].given, statements()[name].claim] for name in names):
+            yield from (Line(f"  {line}", "dim") for line in wrap(" ".join(sentence.split()), 76))
 
 
 def _head(explanation: steps.Explanation) -> Iterator[Line]:

@@ -91,6 +91,11 @@ class SequenceExpert(Expert):
         "theorem": BY_GUY_SMITH,
         "growth": Message("proved: nim-sums never catch up with values that grow"),
     }
+    formal: ClassVar = {
+        "window": "Errata.window_repeats",
+        "pattern": "AllBut.check_growth_sound",
+        "theorem": "Periods.guy_smith",
+    }
 
     @property
     def sequence(self) -> NimSequence | None:
@@ -119,7 +124,8 @@ class SequenceExpert(Expert):
         if p.saltus:
             text = "the values grow by {saltus} with period {period} from heap {preperiod} on"
         params = {"period": p.period, "preperiod": p.preperiod, "saltus": p.saltus}
-        return Because("period", Message(text, params=params), self.proofs[str((p.certificate or {}).get("kind"))])
+        kind = str((p.certificate or {}).get("kind"))
+        return Because("period", Message(text, params=params), self.proofs[kind], formal=self.formal.get(kind, ""))
 
 
 class DeclaredExpert(SequenceExpert):

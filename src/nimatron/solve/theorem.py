@@ -58,7 +58,9 @@ PAIRED = Because(
     Message("as in misere Nim: a heap has value 1 exactly if taking the least amount leaves value 0"),
     Source("Ferguson 1974", "Ferguson1974"),
 )
-TAME = Because("theorem", Message("misere Nim: as in normal play until all heaps are 0 or 1"), BOUTON)
+TAME = Because(
+    "theorem", Message("misere Nim: as in normal play until all heaps are 0 or 1"), BOUTON, formal="Nim.misere_nim"
+)
 
 
 # -- theorems ------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from ...core.game import Game, State
 from ...core.message import Message
@@ -60,20 +61,26 @@ def _coins_as_heap(game: SubtractionCoins, state: State, solve: Solve) -> Value 
     return solve(Subtraction(game.amounts), state)
 
 
-_AS_NIM = Theorem("a head at x is a Nim heap of x", WINNING_WAYS, heap_value, reach=_turning_reach, period=heap_period)
+_AS_NIM = Theorem(
+    "a head at x is a Nim heap of x", WINNING_WAYS, heap_value, reach=_turning_reach, period=heap_period,
+    formal="CoinGames.turtles_decide",
+)  # fmt: skip
 
 
 THEOREMS: Theorems = {
     TurtlesGame: (_AS_NIM,),
-    TwinsGame: (_AS_NIM,),
+    TwinsGame: (replace(_AS_NIM, formal="CoinGames.twins_decide"),),
     MockTurtlesGame: (
         Theorem(
             "Mock Turtles: 2x or 2x+1, the odious one", WINNING_WAYS,
-            _odious, reach=_turning_reach, method=_odious_method,
+            _odious, reach=_turning_reach, method=_odious_method, formal="CoinGames.mock_turtles_value",
         ),
     ),
     RulerGame: (
-        Theorem("Ruler: the largest power of 2 that divides x", WINNING_WAYS, _ruler_value, reach=_turning_reach),
+        Theorem(
+            "Ruler: the largest power of 2 that divides x", WINNING_WAYS,
+            _ruler_value, reach=_turning_reach, formal="CoinGames.ruler_decide",
+        ),
     ),
     Turning: (
         Theorem(
@@ -81,7 +88,11 @@ THEOREMS: Theorems = {
             _triplets_value, reach=_triplets_reach, applies=lambda game: game.code == "3",
         ),
     ),
-    SubtractionCoins: (Theorem("a head at x is a subtraction heap of x", BULANT, _coins_as_heap),),
+    SubtractionCoins: (
+        Theorem(
+            "a head at x is a subtraction heap of x", BULANT, _coins_as_heap, formal="CoinGames.subtraction_coins_value"
+        ),
+    ),
 }  # fmt: skip
 
 EXPERTS: Experts = {SubtractionCoins: SubtractionCoinExpert}

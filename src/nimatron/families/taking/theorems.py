@@ -243,7 +243,7 @@ TAKE_AWAY = (
     Theorem(
         "two amounts x < y: period 2x or x+y", SUBTRACTIONS,
         _two_amounts_value, period=_two_amounts_period, method=_two_amounts_method,
-        applies=lambda game: game.amounts.count == 2, formal="Subtraction.theorem_2",
+        applies=lambda game: game.amounts.count == 2, formal="TwoAmounts.two_amounts",
     ),
     Theorem(
         "no move at all", THE_RULES,
@@ -257,6 +257,7 @@ TAKE_AWAY = (
     Theorem(
         "1 but no two neighbours excluded: half the heap", THE_RULES,
         _alternating_value, period=lambda game: Period(0, 2, saltus=1), applies=_is_alternating,
+        formal="Errata.half_exactly",
     ),
     Theorem(
         "one amount s excluded: period 2s, each time s more", SUBTRACTIONS,
