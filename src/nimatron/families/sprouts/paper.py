@@ -125,4 +125,4 @@ def read_paper(text: str) -> Paper:
     met = Counter(spot for walk in walks for spot in walk)
     if max(met) >= MOST_SPOTS or max(met.values()) > FULL:
         raise BadText("expected the regions of a drawing, such as 0-3,1;0-3,2", text, 0)
-    return Paper(regions, {**met, **{walk[0]: 0 for walk in walks if len(walk) == 1}})
+    return Paper(regions, {**met, **{walk[0]: 0 for walk in walks if len(walk) == met[walk[0]] == 1}})
