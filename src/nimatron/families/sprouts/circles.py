@@ -1,4 +1,4 @@
-"""A plane drawn with circles: triangles fill all regions, and each corner of them gets a circle that touches the others.
+"""A plane drawn with circles: triangles fill its regions, and each of their corners has a circle that touches others.
 
 There is one such packing for the triangles inside a rim (Koebe); its lines never cross. Collins and Stephenson find it.
 """

@@ -78,18 +78,16 @@ class Plane:
             first = out
         self.join(first, rest[0])
 
-    def bubbles(self, count: int) -> tuple[list[Bound], list[Bound]]:
-        """The outside of some closed curves that hang together and have no lives, and their insides."""
-        if not count:
-            return [], []
-        rims = [self.add(1) for _ in range(max(2, count))]
-        stems = [self.ends[rim][0] for rim in rims]
-        insides = [self.loop(rim) for rim in rims]
-        self.knot(stems)
-        return stems[:1], insides[:count]
-
-    def close(self) -> Plane:
-        """The plane with a region for each boundary that has none yet."""
+    def finish(self, apart: Sequence[int]) -> Plane:
+        """Keep some regions apart: all but the first are inside curves without lives. Boundaries left are regions."""
+        rest = apart[1:]
+        if rest:
+            rims = [self.add(1) for _ in range(max(2, len(rest)))]
+            stems = [self.ends[rim][0] for rim in rims]
+            for r, inside in zip(rest, [self.loop(rim) for rim in rims], strict=False):
+                self.regions[r].append(inside)
+            self.knot(stems)
+            self.regions[apart[0]].append(stems[0])
         known = {end for region in self.regions for bound in region for end in self.walk(bound)}
         for end in self.mate:
             if end not in known:
@@ -107,15 +105,11 @@ def plane_of(state: Sequence[str]) -> Plane:
     """
     plane = Plane()
     lands = [_Land(plane, land) for land in state]
+    firsts = []
     for land in lands:
+        firsts.append(len(plane.regions))
         plane.regions += land.drawn()
-    # One land is outside, each of the others inside a curve without lives.
-    outside, insides = plane.bubbles(len(state) - 1)
-    first = 0
-    for land, bounds in zip(lands, [outside, *([inside] for inside in insides)], strict=True):
-        plane.regions[first] += bounds
-        first += len(land.regions)
-    return plane.close()
+    return plane.finish(firsts)
 
 
 class _Land:
@@ -142,7 +136,9 @@ class _Land:
         sides = [(w, i) for w, word in enumerate(words) for i, (sign, _) in enumerate(word) if sign not in DIGITS]
         tails = {side: self.plane.end(words[side[0]][side[1]][1]) for side in sides}
         """The end of each side of a letter at which the walk along it begins."""
-        other = {side: next(o for o in sides if o != side and words[o[0]][o[1]] == words[side[0]][side[1]]) for side in sides}
+        other = {
+            side: next(o for o in sides if o != side and words[o[0]][o[1]] == words[side[0]][side[1]]) for side in sides
+        }
         while sides:
             (w, i), around = sides[0], list[End]()
             while (w, i) in sides:

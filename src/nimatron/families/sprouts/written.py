@@ -12,6 +12,7 @@ from ..lists.rules import unpaired
 from .gluing import Crossing, turns_of
 from .lands import DIGITS, MOST_LIVES, MOST_SPOTS, Region, lives
 
+
 class _Written(NamedTuple):
     """A region, and where it begins in the text."""
 

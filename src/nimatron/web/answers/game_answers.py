@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from ...core.errors import IllegalMove, NimatronError, UsageError
+from ...core.errors import IllegalMove, Limit, NimatronError, UsageError
 from ...core.game import Game, Position, State
 from ...core.message import Message
+from ...families.brussels_sprouts.paper import CrossPaper
 from ...families.catalog import Entry, is_ours, name_of
-from ...families.sprouts.paper import first_paper, read_paper
-from ...families.sprouts.rules import Sprouts
+from ...families.sprouts.paper import Paper, SproutsPaper, read_regions
 from ...notation.reader import beginning
 from ...play.levels import LADDER, LEVEL_TEXTS
 from ...play.opponents import OPPONENTS
@@ -98,30 +98,57 @@ def _unnamed(data: dict[str, Any] | None) -> dict[str, Any] | None:
 # -- positions by clicks ---------------------------------------------------------------------------
 
 
-def drawing(asked: AnswerContext, position: str, drawn: str = "", after: str = "") -> Any:
-    """Sprouts on paper: what is drawn first, the move that was drawn, or the line that draws a move."""
+PAPERS: dict[str, type[Paper]] = {"sprouts": SproutsPaper, "brussels-sprouts": CrossPaper}
+
+
+def drawing(
+    asked: AnswerContext, position: str, drawn: str, part: int = 0, after: str = "", values: bool = False
+) -> Any:
+    """A game on paper: the move that was drawn, or the line that draws a move; and what each region is worth."""
     here = asked.position(position)
-    if here.game != Sprouts:
+    games = here.joined()
+    if not part < len(games) or not (kind := PAPERS.get(games[part][0].name)):
         raise UsageError("only Sprouts is drawn on paper, not {game}", game=here.game)
-    line, found = None, here
-    if drawn and after:
-        line = read_paper(drawn).line_to(asked.position(after).state)
+    paper, line, found = kind(*read_regions(drawn)), None, here
+    if after:
         found = asked.position(after)
+        line = paper.line_to(found.joined()[part][1])
         if line is None:
             raise IllegalMove(Message('"{text}" is not one move away', text=after))
-    elif drawn:
-        wanted = Sprouts.canonical(read_paper(drawn).lands())
-        options = (option for option in here.options() if Sprouts.canonical(option.state) == wanted)
-        fitting = next(options, None)
-        if fitting is None:
-            raise IllegalMove(Message('"{text}" is not one move away', text=drawn))
-        found = fitting
+    elif not values:
+        found = _move_drawn(here, part, paper)
     return {
         "schema": "nimatron.drawing/1",
         "position": str(found),
-        "drawn": first_paper(here.state),
         "line": None if line is None else line._asdict(),
+        "words": None if line is None else word(paper.words(line)),
+        "values": _worths(asked, games[part][0], paper.pieces()) if values else [],
     }
+
+
+def _move_drawn(here: Position, part: int, paper: Paper) -> Position:
+    """The position after the move that was drawn in a part."""
+    wanted, before = paper.canonical(paper.state()), here.joined()
+    for option in here.options():
+        # Where a move changes several parts, drawing one of them is not enough.
+        changed = [i for i, (one, two) in enumerate(zip(before, option.joined(), strict=True)) if one != two]
+        if changed == [part] and paper.canonical(option.joined()[part][1]) == wanted:
+            return option
+    raise IllegalMove(Message("this line cannot be drawn here"))
+
+
+def _worths(asked: AnswerContext, game: Game, states: Sequence[State]) -> list[str | None]:
+    """The values of parts of a drawing; None for one that is not known in time."""
+    found: dict[State, str | None] = {(): "0"}
+    with asked.solver() as solver:
+        for state in states:
+            if state not in found:
+                try:
+                    found[state] = str(solver.value(game, state))
+                except Limit as fault:
+                    asked.note(fault)
+                    found[state] = None
+    return [found[state] for state in states]
 
 
 def edit(asked: AnswerContext, position: str, shapes: list[str]) -> Any:

@@ -83,6 +83,12 @@ declare namespace Api {
     commands: string[];
   }
 
+  interface Curve {
+    start: string;
+    end: string;
+    points: [number, number][];
+  }
+
   interface Dial {
     name: string;
     label: string;
@@ -127,8 +133,9 @@ declare namespace Api {
   interface Drawing {
     schema: "nimatron.drawing/1";
     position: string;
-    drawn: string | null;
     line: PaperLine | null;
+    words: string | null;
+    values: (string | null)[];
   }
 
   interface Edit {
@@ -402,6 +409,7 @@ declare namespace Api {
     directed: boolean;
     lines: Row[];
     together: boolean;
+    curves: Curve[];
   }
 
   interface Placed {
