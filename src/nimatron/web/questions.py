@@ -184,7 +184,12 @@ QUESTIONS: dict[str, QuestionRoute] = {
                 examples=["0-3,1;0-3,2"],
             ),
             "part": NumberArgument(default=0, least=0, most=1000, about="The part of a sum that is drawn, from 0 on."),
-            "after": TextArgument(most=LONGEST_TEXT, default="", about="The position that a line is to lead to."),
+            "after": TextsArgument(
+                each=TextArgument(most=LONGEST_TEXT),
+                many=4,
+                default=(),
+                about="The positions that lines are to lead to, one after the other.",
+            ),
             "values": FlagArgument(default=False, about="What is each region of the drawing worth?"),
         },
     ),

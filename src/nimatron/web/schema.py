@@ -230,14 +230,15 @@ class PaperLineData(Model):
     boundary2: int
     place2: int
     left: list[int]
+    ends: list[int]
+    said: list[Annotated[list[str], Field(min_length=2, max_length=2)]]
 
 
 class DrawingData(JsonDocument[Literal["nimatron.drawing/1"]]):
-    """The position after a line; the line, also in words; what each region is worth, if that was asked."""
+    """The position after a line; the lines that lead to others; what each region is worth, if that was asked."""
 
     position: str
-    line: PaperLineData | None
-    words: str | None
+    lines: list[PaperLineData | None]
     values: list[str | None]
 
 

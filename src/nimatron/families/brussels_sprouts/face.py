@@ -38,7 +38,7 @@ def picture(game: BrusselsSproutsGame, state: State, frame: State) -> Picture | 
 @lru_cache(maxsize=64)
 def _sheet(state: State) -> Picture | None:
     ends = sum(map(sum, state))
-    return sheet_picture(plane_of(state), [1] * ends) if ends <= MOST_ENDS else None
+    return sheet_picture(plane_of(state), [1] * ends, "end") if ends <= MOST_ENDS else None
 
 
 @lru_cache(maxsize=4)

@@ -82,10 +82,10 @@ class Paper(ABC):
         """What boundaries have in common that are alike: those without lines."""
         return self.ends[walk[0]] == 0 or tuple(walk)
 
-    def line_to(self, state: State) -> PaperLine | None:
-        """A line that leaves this position."""
+    def line_to(self, state: State) -> tuple[PaperLine, Paper] | None:
+        """A line that leaves this position, and the drawing after it."""
         wanted = self.canonical(state)
-        return next((line for line, after in self.lines() if after.canonical(after.state()) == wanted), None)
+        return next((found for found in self.lines() if self.canonical(found[1].state()) == wanted), None)
 
     def lines(self) -> Iterator[tuple[PaperLine, Paper]]:
         """The lines that can be drawn, those with few boundaries on the left first."""

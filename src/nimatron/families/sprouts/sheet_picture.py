@@ -21,7 +21,7 @@ LEAST, MOST = 3.0, 9.0
 MARGIN = 0.75
 
 
-def sheet_picture(plane: Plane, lives: Sequence[int]) -> Picture | None:
+def sheet_picture(plane: Plane, lives: Sequence[int], mark: str = "") -> Picture | None:
     """The picture of a plane whose first spots have these lives; None if there are too many spots."""
     if len(plane.ends) > MOST_SPOTS:
         return None
@@ -41,7 +41,7 @@ def sheet_picture(plane: Plane, lives: Sequence[int]) -> Picture | None:
         x, y = at(spot)
         label = Message("spot {spot}, lives: {lives}", spot=i, lives=left_lives)
         kind = "spot" if left_lives else "gone"
-        shapes.append(Shape(str(i), kind, x, y, int(y), int(x), label, str(left_lives), str(i)))
+        shapes.append(Shape(str(i), kind, x, y, int(y), int(x), label, str(left_lives), str(i), mark=mark))
     curves = (Curve(str(a + 1), str(b + 1), tuple(map(at, line))) for a, b, line in sheet.lines)
     size_of = (wide * scale + 2 * MARGIN, high * scale + 2 * MARGIN)
     return Picture("paper", round(size_of[0], 3), round(size_of[1], 3), tuple(shapes), curves=tuple(curves))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 from ...core.errors import IllegalMove, Limit, NimatronError, UsageError
@@ -21,7 +21,7 @@ from ...show.json_data import entry_data
 from ...show.picture import Picture
 from ...show.pictures import changes, picture_data, pictures
 from ...show.setup import Dial
-from ...show.talk import GROUP_TEXTS, GROUPS, card_of, opponent_data, rules_of
+from ...show.talk import GROUP_TEXTS, GROUPS, card_of, opponent_data, rules_of, told
 from ...show.words import tr, word
 from .position_answers import board_data, summand_data
 from .request import MOST_OPTIONS, AnswerContext
@@ -102,28 +102,40 @@ PAPERS: dict[str, type[Paper]] = {"sprouts": SproutsPaper, "brussels-sprouts": C
 
 
 def drawing(
-    asked: AnswerContext, position: str, drawn: str, part: int = 0, after: str = "", values: bool = False
+    asked: AnswerContext, position: str, drawn: str, part: int = 0, after: Sequence[str] = (), values: bool = False
 ) -> Any:
-    """A game on paper: the move that was drawn, or the line that draws a move; and what each region is worth."""
+    """A game on paper: the move that was drawn, lines that lead to other positions, and what regions are worth."""
     here = asked.position(position)
     games = here.joined()
-    if not part < len(games) or not (kind := PAPERS.get(games[part][0].name)):
+    if part >= len(games) or not (kind := PAPERS.get(games[part][0].name)):
         raise UsageError("only Sprouts is drawn on paper, not {game}", game=here.game)
-    paper, line, found = kind(*read_regions(drawn)), None, here
-    if after:
-        found = asked.position(after)
-        line = paper.line_to(found.joined()[part][1])
-        if line is None:
-            raise IllegalMove(Message('"{text}" is not one move away', text=after))
-    elif not values:
-        found = _move_drawn(here, part, paper)
+    game, paper = games[part][0], kind(*read_regions(drawn))
     return {
         "schema": "nimatron.drawing/1",
-        "position": str(found),
-        "line": None if line is None else line._asdict(),
-        "words": None if line is None else word(paper.words(line)),
-        "values": _worths(asked, games[part][0], paper.pieces()) if values else [],
+        "position": str(here if after or values else _move_drawn(here, part, paper)),
+        "lines": _lines_along(game, paper, [asked.position(text).joined()[part][1] for text in (position, *after)]),
+        "values": _worths(asked, game, paper.pieces()) if values else [],
     }
+
+
+def _lines_along(game: Game, paper: Paper, way: Sequence[State]) -> list[dict[str, Any] | None]:
+    """The lines that lead from each position to the next one; None where a move was made elsewhere.
+
+    What is said about a move in the numbers of the position is paired with what to say in those of the drawing.
+    """
+    lines: list[dict[str, Any] | None] = []
+    for before, after in pairwise(way):
+        if before == after:
+            lines.append(None)
+            continue
+        if (found := paper.line_to(after)) is None:
+            raise IllegalMove(Message('"{text}" is not one move away', text=game.write(after)))
+        plain, drawn = game.describe(before, after), paper.words(found[0])
+        pairs = [(word(plain), word(drawn))] + [(told(game, plain, who), told(game, drawn, who)) for who in (0, 1)]
+        ends = [spot + 1 for spot in paper.ends_of(found[0])]
+        lines.append({**found[0]._asdict(), "said": pairs, "ends": ends})
+        paper = found[1]
+    return lines
 
 
 def _move_drawn(here: Position, part: int, paper: Paper) -> Position:

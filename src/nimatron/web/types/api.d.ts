@@ -133,8 +133,7 @@ declare namespace Api {
   interface Drawing {
     schema: "nimatron.drawing/1";
     position: string;
-    line: PaperLine | null;
-    words: string | null;
+    lines: (PaperLine | null)[];
     values: (string | null)[];
   }
 
@@ -354,6 +353,8 @@ declare namespace Api {
     boundary2: number;
     place2: number;
     left: number[];
+    ends: number[];
+    said: [string, string][];
   }
 
   interface Part {

@@ -348,6 +348,7 @@ interface Sheet {
   size: number;
   spots: XY[];
   lines: { a: number; b: number; points: XY[] }[];
+  bars: boolean; // Brussels Sprouts
 }
 
 /** A boundary of a region: half-edges with the region on their left, or a spot without lines. */

@@ -281,6 +281,7 @@ class Play {
       open: { why: Boolean(this.panels?.isOpen("why")), match: Boolean(this.panels?.isOpen("match")) },
     });
     if (!this.panels) return;
+    matchView.tint(this.panels.isOpen("why"));
     const mover = match.computer < 0 ? "" : match.turn === match.computer ? "computer" : "you";
     this.why.show(match.position, match.misere, mover);
     this.review.show(match, Boolean(match.decided));
@@ -363,8 +364,9 @@ class Play {
     try {
       const found = await get("hint", { position: match.position, misere: match.misere, step: this.hints }, signal);
       if (signal.aborted) return; // the answer was for another position
-      matchView.tell(found.text);
-      matchView.point(found.changes);
+      const drawn = await matchView.inDrawing({ ...found, after: found.after ?? "" });
+      matchView.tell(drawn.text);
+      matchView.point(found.after ? drawn.changes : matchView.drawn.size ? [] : found.changes);
     } catch (fault) {
       if (fault.name !== "AbortError") matchView.complain(fault);
     }

@@ -15,6 +15,9 @@ export function ends(sheet) {
   return count;
 }
 
+/** How many more lines may end at each spot. @param {Sheet} sheet */
+export const lives = (sheet) => ends(sheet).map((n) => (sheet.bars ? Number(n === 1) : Math.max(0, 3 - n)));
+
 /** The half-edges: their spots, those at each spot, and the next one around it. @param {Sheet} sheet */
 function halfEdges(sheet) {
   const spot = sheet.lines.flatMap(({ a, b }) => [a, b]);
@@ -57,7 +60,7 @@ export function faces(next) {
 }
 
 /** @param {XY[]} polygon @param {XY} q */
-function surrounds(polygon, q) {
+export function surrounds(polygon, q) {
   let odd = false;
   polygon.forEach((p, i) => {
     const o = polygon.at(i - 1) ?? p;
@@ -131,7 +134,8 @@ export const written = (map) =>
 
 /**
  * The line that the server names, with its corners and the boundaries on both sides, and the regions after it.
- * @param {SheetMap} map @param {Api.PaperLine} line @returns {{line: SheetLine, after: SheetMap}}
+ * @param {SheetMap} map @param {Omit<Api.PaperLine, "ends" | "said">} line
+ * @returns {{line: SheetLine, after: SheetMap}}
  */
 export function joined(map, { region, boundary, place, boundary2, place2, left }) {
   const all = map.regions[region];

@@ -3,12 +3,13 @@
 // Where a line closes a curve, other boundaries must come to lie on the right side of it. So the paper is first cut
 // from the line's own boundary to each of them; the way that is left between the cuts has them where they belong.
 
-import { Mesh, dist, middle, orient } from "./mesh.js";
+import { Mesh, crosses, dist, middle, orient } from "./mesh.js";
 import { along } from "./reading.js";
 
 const EDGES = 6; // points on each side of the frame
 const NARROW = 150; // what it costs to pass between two points that are near to each other
 const SHORT = 12; // the length of a cut that only marks a side
+const BAR = 14; // from a line to a new free end
 
 /** @param {Sheet} sheet @param {XY[][]} cuts their ends may lie on lines */
 export function meshOf(sheet, cuts = []) {
@@ -299,7 +300,7 @@ export function draw(sheet, line) {
 export const lengthOf = (points) => points.slice(1).reduce((sum, q, i) => sum + dist(points[i], q), 0);
 
 /**
- * The drawing with a line along these points and a new spot on it; `share` says how far along.
+ * The drawing with a line along these points and a new spot on it, or a bar; `share` says how far along.
  * @param {Sheet} sheet @param {number} a @param {number} b @param {XY[]} points @returns {Sheet}
  */
 export function withLine(sheet, a, b, points, share = 0.5) {
@@ -312,7 +313,7 @@ export function withLine(sheet, a, b, points, share = 0.5) {
   const spot = [p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])];
   const far = (/** @type {XY} */ x) => dist(x, spot) > 1e-6;
   const name = sheet.spots.length;
-  return {
+  const drawn = {
     ...sheet,
     spots: [...sheet.spots, spot],
     lines: [
@@ -320,5 +321,29 @@ export function withLine(sheet, a, b, points, share = 0.5) {
       { a, b: name, points: [...points.slice(0, i).filter(far), spot] },
       { a: b, b: name, points: [spot, ...points.slice(i).filter(far)].reverse() },
     ],
+  };
+  return sheet.bars ? withBar(drawn, [(p[1] - q[1]) / dist(p, q), (q[0] - p[0]) / dist(p, q)]) : drawn;
+}
+
+/** A free end on each side of the last spot, as far away as there is room. @param {Sheet} sheet @param {XY} across */
+function withBar(sheet, across) {
+  const name = sheet.spots.length - 1;
+  const spot = sheet.spots[name];
+  const free = (/** @type {XY} */ tip) =>
+    tip.every((x) => x > 2 && x < sheet.size - 2) &&
+    sheet.lines.every(({ points }) =>
+      points.slice(1).every((q, i) => [q, points[i]].includes(spot) || !crosses(points[i], q, spot, tip)),
+    );
+  const tips = [1, -1].map((side) => {
+    for (let far = side * BAR; ; far /= 2) {
+      const tip = /** @type {XY} */ ([spot[0] + far * across[0], spot[1] + far * across[1]]);
+      // The bar ends before the line that it would cross.
+      if (Math.abs(far) < 1e-3 || free([2 * tip[0] - spot[0], 2 * tip[1] - spot[1]])) return tip;
+    }
+  });
+  return {
+    ...sheet,
+    spots: [...sheet.spots, ...tips],
+    lines: [...sheet.lines, ...tips.map((tip, i) => ({ a: name, b: name + 1 + i, points: [spot, tip] }))],
   };
 }
