@@ -70,7 +70,14 @@ SPROUTS = Face(
     start=lambda game, usual, rng: (tuple(rng.randint(3, 5) for _ in range(rng.randint(2, 3))),),
     card=in_group("graphs", Message("Draw from one free end to another.")),
     numbering=no_table,
-    past=(PastTense("turn region {before} into {after}", "turned region {before} into {after}"),),
+    past=(
+        PastTense("turn region {before} into {after}", "turned region {before} into {after}"),
+        PastTense("draw from end {first} to end {last}", "drew from end {first} to end {last}"),
+        PastTense(
+            "draw from end {first} to end {last}, leaving {inside} inside",
+            "drew from end {first} to end {last}, leaving {inside} inside",
+        ),
+    ),
     which_start=Message("Which regions? 2x4 is two crosses with four ends."),
 )
 

@@ -142,7 +142,7 @@ export class BoardGroup {
     this.drawn.forEach((board, i) => {
       const figure = /** @type {HTMLElement} */ (this.inner.children[i]);
       const paper = this.papers.get(i);
-      figure.classList.toggle("sheet", Boolean(paper));
+      figure.classList.toggle("sketch", Boolean(paper));
       if (paper) {
         figure.style.width = "";
         if (paper.parentElement !== figure) figure.append(paper);

@@ -2,7 +2,7 @@
 
 import { button, h, replace } from "../dom.js";
 import { t } from "../language.js";
-import { joined, lives, read, walk } from "./reading.js";
+import { lesser, lives, placed, read, sidesOf, walk } from "./reading.js";
 
 /**
  * A line in words, as the server words it.
@@ -114,25 +114,17 @@ export class LineList {
   line({ r, a, b, one, two }) {
     const region = this.map.regions[r];
     const [first, last] = one.k === two.k && one.i > two.i ? [two, one] : [one, two];
-    const closed = one.k === two.k;
-    const others = region.map((_, k) => k).filter((k) => closed && k !== one.k && this.alive(region[k]).length);
-    const left = others.filter((k) => this.alive(region[k]).every((spot) => this.inside.has(spot)));
+    const others = region.map((_, k) => k).filter((k) => one.k === two.k && k !== one.k);
+    const left = others.filter((k) => this.alive(region[k]).some((spot) => this.inside.has(spot)));
     const place = { region: r, boundary: first.k, place: first.i, boundary2: last.k, place2: last.i, left };
-    const arc = walk(this.map, region[one.k]);
-    const sides = [true, false].map((near) => [
-      ...others.filter((k) => left.includes(k) === near).flatMap((k) => this.alive(region[k])),
-      ...arc.filter((spot, i) => closed && this.lives[spot] && near !== (i > first.i && i < last.i)),
-    ]);
-    const named = sides
-      .map((side) => [...new Set(side)].filter((spot) => ![a, b].includes(spot)))
-      .sort((x, y) => x.length - y.length || Math.min(...x) - Math.min(...y));
-    const inside = named.find((side) => side.some((spot) => this.inside.has(spot))) ?? named[0];
+    const sides = sidesOf(this.sheet, this.map, place);
+    const inside = sides.find((side) => side.some((spot) => this.inside.has(spot))) ?? lesser(sides);
     const both = (/** @type {Boundary[]} */ bounds) => {
       const met = bounds.flatMap((bound) => walk(this.map, bound));
       return met.includes(a) && met.includes(b);
     };
     const several = this.map.regions.filter(both).length > 1;
     const names = several ? [...new Set(region.flatMap((bound) => this.alive(bound)))] : [];
-    return [[sentence(this.sheet, a, b, { inside, region: names }), joined(this.map, place).line]];
+    return [[sentence(this.sheet, a, b, { inside, region: names }), placed(this.sheet, this.map, place, inside)]];
   }
 }

@@ -8,7 +8,7 @@ import { t } from "../language.js";
 import { say } from "../screen-reader.js";
 import { dist } from "./mesh.js";
 import { tints } from "./lands.js";
-import { joined, lives, read, written } from "./reading.js";
+import { lesser, lives, placed, read, walk, written } from "./reading.js";
 import { relax, relaxing } from "./relaxing.js";
 import { draw, lengthOf, withLine } from "./routing.js";
 import { lineOf, spotAt } from "./strokes.js";
@@ -149,7 +149,7 @@ export class Paper {
    */
   async follow(before, position, after, way, signal) {
     const [line] = await this.linesTo([after], signal, position, before);
-    if (line) await this.settle(draw(before, joined(read(before), line).line), way);
+    if (line) await this.settle(draw(before, placed(before, read(before), line)), way);
     else this.sheets.set(way, before);
   }
 
@@ -298,7 +298,7 @@ export class Paper {
 
   get newSpot() {
     const { a, b, points, share } = /** @type {Pending} */ (this.pending);
-    return /** @type {XY} */ (withLine(this.sheet, a, b, points, share).spots.at(-1));
+    return withLine(this.sheet, a, b, points, share).spots[this.sheet.spots.length];
   }
 
   /** The new spot goes to the place of its line that is nearest. @param {XY} at */
@@ -331,7 +331,24 @@ export class Paper {
   async confirm() {
     if (!this.pending || !this.playable) return;
     const { a, b, points, share } = this.pending;
-    await this.play(withLine(this.sheet, a, b, points, share), sentence(this.sheet, a, b));
+    const drawn = withLine(this.sheet, a, b, points, share);
+    await this.play(drawn, sentence(this.sheet, a, b, { inside: this.enclosed(drawn, [a, b]) }));
+  }
+
+  /** The spots that a new line encloses. @param {Sheet} drawn @param {number[]} ends */
+  enclosed(drawn, ends) {
+    const { regions, ...map } = read(drawn);
+    const fresh = this.sheet.spots.length;
+    const met = regions.flatMap((region, r) => {
+      const spots = [...new Set(region.flatMap((boundary) => walk({ ...map, regions }, boundary)))];
+      return spots.includes(fresh) ? [{ r, spots }] : [];
+    });
+    if (met.length < 2) return [];
+    const left = lives(this.sheet);
+    const [one, two] = met.map(({ spots }) =>
+      spots.filter((spot) => left[spot] && !ends.includes(spot)).sort((x, y) => x - y),
+    );
+    return met[0].r ? lesser([one, two]) : two;
   }
 
   /** @param {Sheet} drawn @param {string} words */

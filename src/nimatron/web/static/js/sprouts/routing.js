@@ -11,6 +11,17 @@ const NARROW = 150; // what it costs to pass between two points that are near to
 const SHORT = 12; // the length of a cut that only marks a side
 const BAR = 14; // from a line to a new free end
 
+/** Points around the paper. @param {Sheet} sheet @returns {XY[]} */
+function frameOf({ size }) {
+  const side = [...Array(EDGES).keys()].map((i) => (size * i) / EDGES);
+  return [
+    ...side.map((x) => /** @type {XY} */ ([x, 0])),
+    ...side.map((y) => /** @type {XY} */ ([size, y])),
+    ...side.map((x) => /** @type {XY} */ ([size - x, size])),
+    ...side.map((y) => /** @type {XY} */ ([0, size - y])),
+  ];
+}
+
 /** @param {Sheet} sheet @param {XY[][]} cuts their ends may lie on lines */
 export function meshOf(sheet, cuts = []) {
   /** @type {XY[]} */
@@ -27,15 +38,7 @@ export function meshOf(sheet, cuts = []) {
     return points.push(q) - 1;
   };
   sheet.spots.forEach(put);
-  const size = sheet.size;
-  const side = [...Array(EDGES).keys()].map((i) => (size * i) / EDGES);
-  /** @type {XY[]} */
-  const frame = [
-    ...side.map((x) => /** @type {XY} */ ([x, 0])),
-    ...side.map((y) => /** @type {XY} */ ([size, y])),
-    ...side.map((x) => /** @type {XY} */ ([size - x, size])),
-    ...side.map((y) => /** @type {XY} */ ([0, size - y])),
-  ];
+  const frame = frameOf(sheet);
   for (const line of [...sheet.lines.map(({ points: all }) => all), ...cuts, [...frame, frame[0]]]) {
     line.slice(1).forEach((q, i) => {
       const [a, b] = [put(line[i]), put(q)];
@@ -134,8 +137,8 @@ function wayBack(mesh, from, triangle, goal) {
 }
 
 /** All points of a boundary. @param {Sheet} sheet @param {Boundary} boundary */
-const pointsOf = (sheet, { lone, cycle }) =>
-  lone === undefined ? cycle.flatMap((d) => along(sheet, d)) : [sheet.spots[lone]];
+const pointsOf = (sheet, { lone, cycle, frame }) =>
+  frame ? frameOf(sheet) : lone === undefined ? cycle.flatMap((d) => along(sheet, d)) : [sheet.spots[lone]];
 
 /** How near two sets of points come. @param {XY[]} some @param {XY[]} others */
 const gap = (some, others) => Math.min(...some.map((p) => Math.min(...others.map((q) => dist(p, q)))));
@@ -181,8 +184,17 @@ class Drawing {
   }
 
   /** @param {Mesh} mesh @param {Boundary} boundary @returns {Gate[]} */
-  sides(mesh, { lone, cycle }) {
+  sides(mesh, { lone, cycle, frame }) {
+    if (frame) return this.rim(mesh);
     return lone === undefined ? this.beside(mesh, cycle) : this.corner(mesh, lone);
+  }
+
+  /** The corners of the frame. @param {Mesh} mesh @returns {Gate[]} */
+  rim(mesh) {
+    const frame = frameOf(this.sheet);
+    return frame.flatMap((at, i) =>
+      mesh.sector(mesh.id(at), mesh.id(frame[(i + 1) % frame.length])).map((edge) => ({ edge, at })),
+    );
   }
 
   /**
