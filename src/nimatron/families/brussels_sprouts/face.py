@@ -9,9 +9,9 @@ from ...core.message import Message
 from ...show.board_text import HEIGHT, Marks
 from ...show.face import Face, Faces, PastTense, Piece, in_group, no_table
 from ...show.picture import Picture
+from ...show.plane_picture import joined, plane_picture
 from ...show.words import tr
 from ..sprouts.paper import PaperLine
-from ..sprouts.sheet_picture import sheet_picture
 from .paper import CrossPaper, plane_of
 from .rules import BrusselsSproutsGame
 
@@ -38,7 +38,7 @@ def picture(game: BrusselsSproutsGame, state: State, frame: State) -> Picture | 
 @lru_cache(maxsize=64)
 def _sheet(state: State) -> Picture | None:
     ends = sum(map(sum, state))
-    return sheet_picture(plane_of(state), [1] * ends, "end") if ends <= MOST_ENDS else None
+    return plane_picture(plane_of(state), [1] * ends, "end") if ends <= MOST_ENDS else None
 
 
 @lru_cache(maxsize=4)
@@ -47,10 +47,10 @@ def _lines_to(state: State) -> dict[State, PaperLine]:
     return {after.state(): line for line, after in reversed([*CrossPaper.of(plane_of(state)).lines()])}
 
 
-def changes(game: BrusselsSproutsGame, before: State, after: State) -> list[str]:
-    """The free ends that a line joins."""
-    paper, line = CrossPaper.of(plane_of(before)), _lines_to(before)[after]
-    return [str(spot + 1) for spot in paper.ends_of(line)]
+def moved(game: BrusselsSproutsGame, after: State, before: State) -> Picture | None:
+    """The drawing before a move, with the free ends that its line joins."""
+    line = _lines_to(before).get(after)
+    return joined(_sheet(before), [spot + 1 for spot in CrossPaper.of(plane_of(before)).ends_of(line)] if line else [])
 
 
 def parts(game: BrusselsSproutsGame, state: State) -> list[Piece]:
@@ -65,7 +65,7 @@ def parts(game: BrusselsSproutsGame, state: State) -> list[Piece]:
 SPROUTS = Face(
     board=board,
     picture=picture,
-    changes=changes,
+    moved=moved,
     parts=parts,
     start=lambda game, usual, rng: (tuple(rng.randint(3, 5) for _ in range(rng.randint(2, 3))),),
     card=in_group("graphs", Message("Draw from one free end to another.")),

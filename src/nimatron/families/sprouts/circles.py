@@ -5,11 +5,11 @@ There is one such packing for the triangles inside a rim (Koebe); its lines neve
 
 from __future__ import annotations
 
+from cmath import rect
 from collections.abc import Iterator, Sequence
 from itertools import chain, takewhile
+from math import acos
 from typing import NamedTuple
-
-import numpy as np
 
 from .plane import Bound, End, Plane
 
@@ -155,8 +155,10 @@ def _filled(ring: list[int], centre: int, split: int) -> Iterator[Triangle]:
             j -= 1
 
 
-def _radii(triangles: Sequence[Triangle], rim: set[int]) -> np.ndarray:
+def _radii(triangles: Sequence[Triangle], rim: set[int]) -> list[float]:
     """The radii for which the circles around each point inside close up; those of the rim are 1."""
+    import numpy as np
+
     corners = np.array([(t[i], t[i - 2], t[i - 1]) for t in triangles for i in range(3)])
     here, left, right = corners[~np.isin(corners[:, 0], [*rim])].T
     radii = np.ones(corners.max() + 1)
@@ -172,14 +174,14 @@ def _radii(triangles: Sequence[Triangle], rim: set[int]) -> np.ndarray:
         share = np.sin(around / (2 * degree))
         speed = MOMENTUM * speed + np.log(share / (1 - share) * (1 - least) / least)
         radii[inside] *= np.exp(speed)
-    return radii
+    return radii.tolist()  # type: ignore[no-any-return]
 
 
-def _places(triangles: Sequence[Triangle], radii: np.ndarray) -> dict[int, Point]:
+def _places(triangles: Sequence[Triangle], radii: Sequence[float]) -> dict[int, Point]:
     """The centres of the circles: the third corner of a triangle follows from two."""
     apex = {(t[i], t[(i + 1) % 3]): t[(i + 2) % 3] for t in triangles for i in range(3)}
     a, b = triangles[-1][:2]
-    at = {a: 0j, b: complex(radii[a] + radii[b])}
+    at: dict[int, Point] = {a: 0j, b: complex(radii[a] + radii[b])}
     todo = [(a, b), (b, a)]
     while todo:
         a, b = todo.pop()
@@ -189,6 +191,6 @@ def _places(triangles: Sequence[Triangle], radii: np.ndarray) -> dict[int, Point
         if c in at:
             continue
         ab, ac, bc = radii[a] + radii[b], radii[a] + radii[c], radii[b] + radii[c]
-        turn = np.arccos(np.clip((ab * ab + ac * ac - bc * bc) / (2 * ab * ac), -1, 1))
-        at[c] = at[a] + (at[b] - at[a]) / ab * ac * complex(np.cos(turn), np.sin(turn))
+        turn = acos(max(-1.0, min(1.0, (ab * ab + ac * ac - bc * bc) / (2 * ab * ac))))
+        at[c] = at[a] + (at[b] - at[a]) / ab * rect(ac, turn)
     return at

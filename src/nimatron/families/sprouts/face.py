@@ -9,11 +9,11 @@ from ...core.message import Message
 from ...show.board_text import HEIGHT, Marks
 from ...show.face import Face, Faces, PastTense, Piece, in_group, no_table
 from ...show.picture import Picture
+from ...show.plane_picture import joined, plane_picture
 from ...show.words import tr
 from .lands import lives, regions_of
 from .plane import plane_of
 from .rules import SproutsGame, lines_to, numbers
-from .sheet_picture import sheet_picture
 
 
 def board(game: SproutsGame, state: State, marks: Marks) -> str:
@@ -41,7 +41,7 @@ def _sheet(state: State) -> Picture | None:
     for land, names in zip(state, numbers(state), strict=True):
         regions = regions_of(land)
         left |= {spot: lives([regions[r][p][i]]) for (r, p, i), spot in names.items()}
-    return sheet_picture(plane_of(state), [left[spot] for spot in sorted(left)])
+    return plane_picture(plane_of(state), [left[spot] for spot in sorted(left)])
 
 
 def picture(game: SproutsGame, state: State, frame: State) -> Picture | None:
@@ -49,10 +49,10 @@ def picture(game: SproutsGame, state: State, frame: State) -> Picture | None:
     return _sheet(state)
 
 
-def changes(game: SproutsGame, before: State, after: State) -> list[str]:
-    """The two spots that a line joins."""
+def moved(game: SproutsGame, after: State, before: State) -> Picture | None:
+    """The drawing before a move, with the two spots that its line joins."""
     found = lines_to(before).get(after)
-    return list(dict.fromkeys(str(found[1][place]) for place in (found[0].first, found[0].last))) if found else []
+    return joined(_sheet(before), [found[1][place] for place in (found[0].first, found[0].last)] if found else [])
 
 
 def parts(game: SproutsGame, state: State) -> list[Piece]:
@@ -66,7 +66,7 @@ def parts(game: SproutsGame, state: State) -> list[Piece]:
 SPROUTS = Face(
     board=board,
     picture=picture,
-    changes=changes,
+    moved=moved,
     parts=parts,
     start=lambda game, usual, rng: game.accept(rng.randint(2, 5)),
     card=in_group("graphs", Message("Draw from spot to spot.")),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from ...core.message import Message
-from ...show.picture import Curve, Picture, Shape
-from .circles import sheet_of
-from .plane import Plane
+from ..core.message import Message
+from ..families.sprouts.circles import sheet_of
+from ..families.sprouts.plane import Plane
+from .picture import Curve, Picture, Shape
 
 MOST_SPOTS = 150
 """The most spots of a picture."""
@@ -21,7 +22,7 @@ LEAST, MOST = 3.0, 9.0
 MARGIN = 0.75
 
 
-def sheet_picture(plane: Plane, lives: Sequence[int], mark: str = "") -> Picture | None:
+def plane_picture(plane: Plane, lives: Sequence[int], mark: str = "") -> Picture | None:
     """The picture of a plane whose first spots have these lives; None if there are too many spots."""
     if len(plane.ends) > MOST_SPOTS:
         return None
@@ -45,3 +46,12 @@ def sheet_picture(plane: Plane, lives: Sequence[int], mark: str = "") -> Picture
     curves = (Curve(str(a + 1), str(b + 1), tuple(map(at, line))) for a, b, line in sheet.lines)
     size_of = (wide * scale + 2 * MARGIN, high * scale + 2 * MARGIN)
     return Picture("paper", round(size_of[0], 3), round(size_of[1], 3), tuple(shapes), curves=tuple(curves))
+
+
+def joined(picture: Picture | None, spots: Sequence[int]) -> Picture | None:
+    """The picture with other looks of the spots that a line joins."""
+    if picture is None:
+        return None
+    names = {*map(str, spots)}
+    shapes = (replace(shape, look="joined") if shape.id in names else shape for shape in picture.shapes)
+    return replace(picture, shapes=tuple(shapes))
