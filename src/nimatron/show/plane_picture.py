@@ -16,7 +16,7 @@ MOST_SPOTS = 150
 APART = 1.0
 """Cells between the two spots that are nearest to each other, if there is room."""
 
-LEAST, MOST = 3.0, 9.0
+LEAST, MOST = 4.0, 9.0
 """Cells that a picture is wide or high, without the margin around it."""
 
 MARGIN = 0.75

@@ -283,6 +283,12 @@ export class MatchView {
     return paper;
   }
 
+  /** The picture of what is drawn in a part, if it is drawn by hand. @param {number} part */
+  drawing(part) {
+    const like = this.area.pictures[part];
+    return this.drawn.has(part) && like ? this.papers.get(part)?.picture(like) : null;
+  }
+
   /** What the lands of a drawing are worth is shown, or no longer. @param {boolean} on */
   tint(on) {
     this.tinted = on;

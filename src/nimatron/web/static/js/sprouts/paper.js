@@ -19,6 +19,7 @@ const MARGIN = 34;
 const MOST = { narrow: 21, wide: 33 }; // lives, three for each spot at the start, so that a finger finds them
 const NARROW = 600; // pixels
 const TIGHT = 22;
+const CELL = 44; // units of the sheet in a cell of a picture of it
 const LARGEST = 70; // the side of a cell of a picture, in units of the sheet
 
 /** @type {Record<Wrong, string>} */
@@ -46,6 +47,23 @@ export function sheetOf({ shapes, curves, width, height }) {
     return { a, b, points: [spots[a], ...points.slice(1, -1).map(([x, y]) => at(x, y)), spots[b]] };
   });
   return { size: SIZE, spots, lines, bars: shapes.some(({ mark }) => mark === "end") };
+}
+
+/** A sheet as a picture, for a file. @param {Sheet} sheet @param {Picture} like @returns {Picture} */
+function pictureOf(sheet, like) {
+  const left = lives(sheet);
+  const at = (/** @type {XY} */ [x, y]) => /** @type {XY} */ ([x / CELL, y / CELL]);
+  const shapes = sheet.spots.map((q, i) => {
+    const [x, y] = at(q);
+    const [id, look, kind] = [String(i + 1), String(left[i]), left[i] ? "spot" : "gone"];
+    return { ...like.shapes[0], id, kind, x, y, look, text: id, mark: "" };
+  });
+  const curves = sheet.lines.map(({ a, b, points }) => ({
+    start: String(a + 1),
+    end: String(b + 1),
+    points: points.map(at),
+  }));
+  return { ...like, width: sheet.size / CELL, height: sheet.size / CELL, shapes, curves };
 }
 
 /** Are two spots too near to each other for a finger? @param {Sheet} sheet */
@@ -99,15 +117,15 @@ export class Paper {
 
   /**
    * Shows the last of some positions, each one move after the one before it. False if it cannot be drawn.
-   * `pictureOf` finds the picture of a position.
+   * `find` finds the picture of a position.
    * @param {string[]} positions @param {boolean} playable
-   * @param {(position: string) => Promise<Picture | null>} pictureOf @param {AbortSignal} signal
+   * @param {(position: string) => Promise<Picture | null>} find @param {AbortSignal} signal
    */
-  async show(positions, playable, pictureOf, signal) {
+  async show(positions, playable, find, signal) {
     this.playable = false;
     let way = positions[0];
     if (!this.sheets.has(way)) {
-      const picture = await pictureOf(way);
+      const picture = await find(way);
       if (!picture) return false;
       const sheet = sheetOf(picture);
       const all = lives(sheet).reduce((sum, n) => sum + n, 0);
@@ -127,6 +145,11 @@ export class Paper {
     this.clear();
     this.colour(signal);
     return true;
+  }
+
+  /** The drawing as a picture like another one. @param {Picture} like */
+  picture(like) {
+    return pictureOf(this.sheet, like);
   }
 
   get position() {
