@@ -257,3 +257,22 @@ def test_answers(server: str) -> None:
     assert (line["boundary"], line["boundary2"], line["ends"]) == (0, 1, [1, 2])
     values = ask(position="sprouts: 2", drawn="0-2,1;0-2", values="true")["values"]
     assert values == [str(nt.grundy("sprouts: (0,AB)(AB)"))] * 2
+
+
+@pytest.mark.slow
+def test_a_page_that_is_loaded_again_shows_the_same_drawing(open_page: Any, server: str) -> None:
+    page = open_page("?p=sprouts%3A+3&opponent=person")
+    page.wait_for_selector("svg.paper.playable")
+    page.locator(".paper-list summary").click()
+    page.select_option("#paper-to", "2")
+    page.locator(".paper-list li button").first.click()
+    page.wait_for_selector(".paper .spot:nth-of-type(4)")
+    page.wait_for_function("() => Object.keys(history.state.match.sketches).length")
+    page.wait_for_selector("svg.paper.playable")
+    paths = "() => [...document.querySelectorAll('.drawn path')].map((path) => path.getAttribute('d'))"
+    page.wait_for_function("() => JSON.stringify(history.state.match.sketches).includes(' > ')")
+    drawn = page.evaluate(paths)
+    assert len(drawn) == 2
+    page.reload()
+    page.wait_for_selector("svg.paper.playable")
+    assert page.evaluate(paths) == drawn

@@ -266,6 +266,12 @@ export class MatchView {
     this.area.seat(new Map([...this.drawn].map((part) => [part, /** @type {any} */ (this.papers.get(part)).element])));
     if (this.drawn.size && this.drawn.size === this.view.summands.length) replace(this.moves);
     this.tint(this.tinted);
+    this.match.sketches = {};
+    for (const part of this.drawn) {
+      const { way, sheet } = /** @type {any} */ (this.papers.get(part));
+      this.match.sketches[part] = [[way, sheet]];
+    }
+    this.event("sketched", null);
   }
 
   // The boards that may be drawn on: not where one move changes several.
@@ -279,6 +285,7 @@ export class MatchView {
   async paper(part) {
     const { Paper } = await import("./sprouts/paper.js");
     const paper = this.papers.get(part) ?? new Paper(part, (after, words) => this.drawnTo(part, after, words));
+    if (!this.papers.has(part)) paper.sheets = new Map(this.match.sketches[part] ?? []);
     this.papers.set(part, paper);
     return paper;
   }

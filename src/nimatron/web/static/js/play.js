@@ -78,6 +78,7 @@ class Play {
       (misere) => this.change({ misere }),
     );
     main.append(this.playView.element);
+    this.playView.board.addEventListener("sketched", () => this.keep());
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("popstate", () => this.open());
   }
@@ -253,13 +254,18 @@ class Play {
 
   changed() {
     this.hints = 0;
-    const { match, matchView } = this;
+    const { matchView } = this;
     this.playView.seat(matchView);
     if (matchView.over) this.end();
     else this.playView.finish(null);
-    history.replaceState({ match: { ...match } }, "", linkTo(match));
+    this.keep();
     if (EMBEDDED) this.report();
     this.follow();
+  }
+
+  // A page that is loaded again shows the match where it was.
+  keep() {
+    history.replaceState({ match: { ...this.match } }, "", linkTo(this.match));
   }
 
   // To the page around a board that is embedded; it learns nothing that its reader does not see.

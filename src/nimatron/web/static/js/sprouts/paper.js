@@ -123,21 +123,22 @@ export class Paper {
    */
   async show(positions, playable, find, signal) {
     this.playable = false;
-    let way = positions[0];
-    if (!this.sheets.has(way)) {
-      const picture = await find(way);
+    const wayTo = (/** @type {number} */ n) => positions.slice(0, n).join(" > ");
+    let n = positions.length;
+    while (n && !this.sheets.has(wayTo(n))) n--;
+    if (!n) {
+      const picture = await find(positions[0]);
       if (!picture) return false;
       const sheet = sheetOf(picture);
-      const all = lives(sheet).reduce((sum, n) => sum + n, 0);
+      const all = lives(sheet).reduce((sum, left) => sum + left, 0);
       if (all > (innerWidth < NARROW ? MOST.narrow : MOST.wide)) return false;
-      this.sheets.set(way, isTight(sheet) ? relax(sheet) : sheet);
+      this.sheets.set(wayTo(++n), isTight(sheet) ? relax(sheet) : sheet);
     }
-    for (const [i, after] of positions.slice(1).entries()) {
-      const before = /** @type {Sheet} */ (this.sheets.get(way));
-      const next = `${way} > ${after}`;
-      if (!this.sheets.has(next)) await this.follow(before, positions[i], after, next, signal);
-      way = next;
+    for (; n < positions.length; n++) {
+      const before = /** @type {Sheet} */ (this.sheets.get(wayTo(n)));
+      await this.follow(before, positions[n - 1], positions[n], wayTo(n + 1), signal);
     }
+    const way = wayTo(n);
     if (signal.aborted) return true;
     this.way = way;
     this.sheet = /** @type {Sheet} */ (this.sheets.get(way));
