@@ -1,6 +1,7 @@
 """Three rounds of tests: quick ones (`-m "not slow"`), all but the long ones (the default), and long ones (`-m long`).
 
-Hypothesis has no deadline, because a first search may be slow. In CI the examples are the same every time.
+Hypothesis has no deadline, because a first search may be slow, and its examples are the same in every run; to try
+others, run `./test --hypothesis-profile=explore`.
 No test asserts a time; a test that hangs is stopped.
 """
 
@@ -18,7 +19,8 @@ from _pytest.doctest import DoctestModule
 from hypothesis import settings
 from work import Clock
 
-settings.register_profile("nimatron", deadline=None, max_examples=25, derandomize="CI" in os.environ)
+settings.register_profile("nimatron", deadline=None, max_examples=25, derandomize=True)
+settings.register_profile("explore", deadline=None, max_examples=100)
 settings.load_profile("nimatron")
 
 collect_ignore = ["typing_user.py"]  # it is read by a type checker, and never run

@@ -202,7 +202,7 @@ def test_two_thirds_of_the_bound_would_not_do() -> None:
 @pytest.mark.parametrize("code", ["0.9", "8.08", "0.33F", "C.3"])
 def test_the_checker_derives_long_sequences_of_three_parts(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nimatron.proof.derive.PLAIN_STEPS", 0)
-    monkeypatch.setattr("nimatron.proof.derive._compiled", lambda function: function)
+    monkeypatch.setattr("nimatron.proof.derive._compile", lambda function: function)
     values: Any = np.array(by_definition(code, 40), np.uint8)
     derive(rules_of(f"octal{{{code}}}"), values, CheckBudget())
     for wrong in (0, 7, 39):

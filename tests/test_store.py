@@ -27,7 +27,7 @@ from nimatron.solve.search.memo import Costly, Tables
 from nimatron.solve.solver import Solver
 from nimatron.solve.store import database
 from nimatron.solve.store.database import NotPlain, StoredRow, decode, encode, fingerprint
-from nimatron.solve.store.results import Store, default_path, default_store
+from nimatron.solve.store.results import IN_USE, Store, default_path, default_store
 
 HERE = Path(__file__).parent
 ALWAYS = (0, 0.0)
@@ -520,3 +520,8 @@ def test_a_bound_of_the_value_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found["value"] is None
     assert found["value_at_least"] >= 1
     assert 0 in found["value_not"]
+
+
+def test_a_command_leaves_no_store_in_use(path: Path) -> None:
+    assert run(path, "solve", "cram: 3x3").exit_code == 0
+    assert IN_USE == []

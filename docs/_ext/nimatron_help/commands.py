@@ -16,7 +16,7 @@ def commands() -> str:
     """All commands with their arguments and options, in the order of `nimatron --help`."""
     program: Any = typer.main.get_command(app)
     context = program.make_context("nimatron", [], resilient_parsing=True)
-    parts = [_told(program, "nimatron", 2, "The program")]
+    parts = [_section(program, "nimatron", 2, "The program")]
     for name in COMMANDS:
         parts += _all(program.get_command(context, name), f"nimatron {name}", 2)
     return "\n".join(parts)
@@ -24,12 +24,12 @@ def commands() -> str:
 
 def _all(command: Any, path: str, level: int) -> Iterator[str]:
     """A command, and those below it."""
-    yield _told(command, path, level)
+    yield _section(command, path, level)
     for name, inner in getattr(command, "commands", {}).items():
         yield from _all(inner, f"{path} {name}", level + 1)
 
 
-def _told(command: Any, path: str, level: int, title: str = "") -> str:
+def _section(command: Any, path: str, level: int, title: str = "") -> str:
     context = command.make_context(path, [], resilient_parsing=True)
     usage = " ".join(command.collect_usage_pieces(context))
     text, examples = _help(command.help or "")

@@ -30,7 +30,7 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
 
 def writer(group: str) -> Callable[[], str]:
     """Writes the names of one page."""
-    return lambda: "\n".join(_told(GROUPS[group][0], name) for name in names_of(group))
+    return lambda: "\n".join(_entry(GROUPS[group][0], name) for name in names_of(group))
 
 
 def names_of(group: str) -> list[str]:
@@ -59,7 +59,7 @@ def _home(thing: object, module: ModuleType) -> str:
     return str(getattr(thing, "__module__", module.__name__))
 
 
-def _told(exporter: str, name: str) -> str:
+def _entry(exporter: str, name: str) -> str:
     thing = getattr(import_module(exporter), name)
     lines = "\n".join(_directive(f"{exporter}.{name}", thing))
     return f"```{{eval-rst}}\n{lines}\n```\n"

@@ -31,11 +31,11 @@ def routes() -> str:
     for path, methods in found["paths"].items():
         for method, route in methods.items():
             tag = "class" if path.startswith(PREFIX) else route.get("tags", ["other"])[0]
-            by_tag.setdefault(tag, []).append(_told(path, method.upper(), route, found))
+            by_tag.setdefault(tag, []).append(_entry(path, method.upper(), route, found))
     return "\n".join(f"## {tag.capitalize()}\n\n" + "\n".join(parts) for tag, parts in by_tag.items())
 
 
-def _told(path: str, method: str, route: dict[str, Any], found: dict[str, Any]) -> str:
+def _entry(path: str, method: str, route: dict[str, Any], found: dict[str, Any]) -> str:
     parts = [f"### {code(f'{method} {path}')}\n", plain(route.get("description", "")) + "\n"]
     rows = [_row(parameter) for parameter in route.get("parameters", ())]
     if rows:

@@ -20,9 +20,9 @@ KINDS = {"integer": "integer", "string": "text", "number": "number", "boolean": 
 def shapes() -> str:
     """All shapes: first those of commands, then those of the API."""
     parts = [_contents(), "## What commands print\n"]
-    parts += [_told(model, _anchor("cli", model), f"Printed by {_printers(model)}.") for model in _printed()]
+    parts += [_entry(model, _anchor("cli", model), f"Printed by {_printers(model)}.") for model in _printed()]
     parts.append("## What the API answers\n")
-    parts += [_told(model, _anchor("api", model)) for model in _answered()]
+    parts += [_entry(model, _anchor("api", model)) for model in _answered()]
     return "\n".join(parts)
 
 
@@ -93,7 +93,7 @@ def _schema(model: type[BaseModel]) -> dict[str, Any]:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
 
 
-def _told(model: type[BaseModel], anchor: str, by: str = "") -> str:
+def _entry(model: type[BaseModel], anchor: str, by: str = "") -> str:
     schema = _schema(model)
     file = f"[JSON Schema](help:schemas/{anchor}.json)" if by or _is_whole(model) else ""
     parts = [

@@ -41,7 +41,7 @@ class AttributeWatch:
         self.game = game
         # Only mutable values need a copy; a hashable one can only be replaced.
         self._before = {
-            name: (value, value if _hashable(value) else _copied(value))
+            name: (value, value if _hashable(value) else _copy(value))
             for name, value in vars(game).items()
             if not name.startswith("_")
         }
@@ -142,7 +142,7 @@ class Explorer:
         """The options of `state`, asked for twice and compared."""
         findings = self.findings
         findings.saw("options")
-        before = self._copied(state)
+        before = self._copy(state)
         options = self.listed(state)
         self._check_unchanged(state, before)
         if len(options) > MOST_OPTIONS:
@@ -184,7 +184,7 @@ class Explorer:
             return False
         return True
 
-    def _copied(self, state: State) -> State:
+    def _copy(self, state: State) -> State:
         """An equal state that shares nothing with this one."""
         try:
             copy = deepcopy(state)
@@ -311,7 +311,7 @@ def short_repr(thing: object) -> str:
     return text if len(text) <= 80 else text[:77] + "..."
 
 
-def _copied(thing: Any) -> Any:
+def _copy(thing: Any) -> Any:
     """An equal object that shares nothing with the thing; the thing itself if it has no equal copy."""
     try:
         copy = deepcopy(thing)

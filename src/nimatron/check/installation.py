@@ -82,7 +82,7 @@ def health() -> InstallationHealth:
         arrays_work=_arrays_work(),
         cache=_cache() if compiles else None,
         games=len(CATALOG.entries),
-        broken=dict(_broken()),
+        broken=dict(_faults()),
         unkept=unkept_limits(),
         coq=coq_version(),
     )
@@ -140,7 +140,7 @@ def forget_kernels() -> None:
     kernel_cache().clear()
 
 
-def _broken() -> list[tuple[str, Message | str]]:
+def _faults() -> list[tuple[str, Message | str]]:
     faults: list[tuple[str, Message | str]] = []
     for entry in CATALOG:
         try:

@@ -67,30 +67,30 @@ class _Checker:
     def report(self, positions: Sequence[State | Position]) -> Report:
         began = time.monotonic()
         explorer = self.explorer
-        starts = self._ended(lambda: self._starts(positions), [])
-        self._ended(lambda: explorer.explore(starts))
-        self._ended(lambda: explorer.lines(starts))
-        self._ended(explorer.look_again)
-        longest = self._ended(self._finite)
+        starts = self._run_to_end(lambda: self._starts(positions), [])
+        self._run_to_end(lambda: explorer.explore(starts))
+        self._run_to_end(lambda: explorer.lines(starts))
+        self._run_to_end(explorer.look_again)
+        longest = self._run_to_end(self._finite)
         tests = ValueTests(explorer, self.values, self.order)
-        methods = (self._accept, self._notation, self._describe, self._picture, self._identity, self._declared)
+        methods = (self._accept, self._notation, self._describe, self._picture, self._identity, self._declaration)
         # Tests that take long come last, so that a slow game is tested as far as possible.
         for test in (*methods, tests.parts, tests.canonical, lambda: look_for_turns(explorer)):
-            self._ended(test)
-        self._unfinished()
+            self._run_to_end(test)
+        self._mark_unfinished()
         return Report(
             str(self.game),
-            self._ended(lambda: tuple(map(explorer.shown, starts)), ()),
+            self._run_to_end(lambda: tuple(map(explorer.shown, starts)), ()),
             self.findings.conditions(),
             len(explorer.options),
             explorer.complete,
             longest,
-            self._stopped(),
+            self._cut_short_note(),
             tuple(self.findings.warnings.values()),
             time.monotonic() - began,
         )
 
-    def _ended(self, test: Callable[[], T], otherwise: Any = None) -> T:
+    def _run_to_end(self, test: Callable[[], T], otherwise: Any = None) -> T:
         """The answer of a test, which ends even if the rules sleep, or end the program where nothing expects it."""
         until = self.values.deadline
         try:
@@ -178,13 +178,13 @@ class _Checker:
         complete = explorer.complete and not stuck
         return max(heights.values(), default=0) if complete else None
 
-    def _unfinished(self) -> None:
+    def _mark_unfinished(self) -> None:
         """A promise not seen broken is proved only if every position was seen."""
         if not self.explorer.complete:
             methods = {id for id, count in self.findings.checked.items() if count} - {"start", "identity", "code"}
             self.findings.partial |= methods
 
-    def _stopped(self) -> Message | None:
+    def _cut_short_note(self) -> Message | None:
         explorer = self.explorer
         n = len(explorer.options)
         if explorer.complete:
@@ -248,7 +248,7 @@ class _Checker:
             told: dict[str, State] = {}
             for option in islice(options, DESCRIBED):
                 try:
-                    text = self._told(state, option)
+                    text = self._description(state, option)
                 except Broken:
                     return
                 if text is None:
@@ -256,7 +256,7 @@ class _Checker:
                 if told.setdefault(text, option) != option:
                     self._warn_alike(state, text, told[text], option)
 
-    def _told(self, state: State, option: State) -> str | None:
+    def _description(self, state: State, option: State) -> str | None:
         explorer = self.explorer
         expected = Message("the move to {option} in words", option=explorer.shown(option))
         move = explorer.call("describe", state, expected, self.game.describe, state, option)
@@ -277,14 +277,16 @@ class _Checker:
             return
         for state, options in self._every("picture"):
             try:
-                drawn = self._drawn(state)
-                unseen = (option for option in islice(options, DESCRIBED) if drawn and self._drawn(option) == drawn)
+                drawn = self._picture_text(state)
+                unseen = (
+                    option for option in islice(options, DESCRIBED) if drawn and self._picture_text(option) == drawn
+                )
                 if (option := next(unseen, NOTHING)) is not NOTHING:
                     self._warn_unseen(state, option)
             except Broken:
                 return
 
-    def _drawn(self, state: State) -> str | None:
+    def _picture_text(self, state: State) -> str | None:
         expected = Message("rows of characters, joined by / or line ends, or None")
         drawn = self.explorer.call("picture", state, expected, self.game.picture, state)
         if drawn is None or (isinstance(drawn, str) and drawn.replace("\n", "").isprintable()):
@@ -316,7 +318,7 @@ class _Checker:
         elif not alike:
             self.explorer.fail("identity", state, expected, Message("two equal instances hash differently"))
 
-    def _declared(self) -> None:
+    def _declaration(self) -> None:
         """The code of a heap game that declares how long its moves are."""
         game = self.game
         if not isinstance(game, HeapGame) or game.longest_move is None or game.most_heaps is None:

@@ -33,8 +33,19 @@ def send_again(swallowed: UnraisableHookArgs) -> None:
     if swallowed.exc_type is not KeyboardInterrupt:
         sys.__unraisablehook__(swallowed)
         return
-    from _thread import interrupt_main
     from threading import Timer
 
     # Later, and from another thread: the callback would swallow this one too.
-    Timer(AGAIN, interrupt_main).start()
+    Timer(AGAIN, _interrupt_main).start()
+
+
+def _interrupt_main() -> None:
+    """Interrupt the main thread, even one that waits for a lock: `interrupt_main` alone would not wake it."""
+    import signal
+    from _thread import interrupt_main
+    from threading import main_thread
+
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(main_thread().ident or 0, signal.SIGINT)
+    else:
+        interrupt_main()

@@ -61,7 +61,7 @@ def _file(fault: OSError) -> str:
 
 def _ours(fault: BaseException) -> NimatronError:
     """The error for an exception that we did not foresee: it is a fault of ours and is logged."""
-    log = _logged(fault)
+    log = _log(fault)
     text = f"{type(fault).__name__}: {fault}"[:500]
     if isinstance(fault, RecursionError):
         error = NimatronError("the input is nested too deeply")
@@ -76,7 +76,7 @@ def _ours(fault: BaseException) -> NimatronError:
     return error
 
 
-def _logged(fault: BaseException) -> str:
+def _log(fault: BaseException) -> str:
     """The file to which the fault is added, with all that helps to find its cause; empty if it cannot be written."""
     from traceback import format_exception
 

@@ -120,7 +120,7 @@ class Commands(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         try:
-            return self._invoked(ctx)
+            return self._invoke_within(ctx)
         except (typer.Exit, typer.Abort) as end:  # the regular ways to end, which are exceptions too
             self._name_limits(ctx, getattr(end, "exit_code", 0))
             raise
@@ -147,7 +147,7 @@ class Commands(TyperGroup):
             return
         name_limits(self.get_command(ctx, ctx.invoked_subcommand))
 
-    def _invoked(self, ctx: Any) -> Any:
+    def _invoke_within(self, ctx: Any) -> Any:
         try:
             speak(ctx.params["lang"])  # before the command is looked for: it may not be there
             with memory_cap(MEMORY << 20):
@@ -235,6 +235,7 @@ def settings(
     Example: nimatron solve "nim: 3 4 5 + chomp: 2x2"
     """
     ctx.obj = Session(load, debug)
+    ctx.call_on_close(ctx.obj.ending.close)
     # The core knows no terminal, so the command line brings the display.
     progress.display = _line
 

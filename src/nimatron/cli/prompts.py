@@ -32,24 +32,24 @@ def ask(question: str) -> str:
 def asked_position(session: Session, words: Sequence[str]) -> Position:
     """The position that `words` mean; the user is asked for the parts that are missing."""
     if not words:
-        return _asked(session)
+        return _ask_for_game(session)
     # Whoever types several words, or pipes a line, means a whole position.
     if len(words) > 1 or words[0] == "-":
         return session.position(words)
-    return _named(session, words[0])
+    return _position_by_name(session, words[0])
 
 
-def _asked(session: Session) -> Position:
+def _ask_for_game(session: Session) -> Position:
     def read(answer: str) -> Position | None:
         if answer == "list":
             show(catalog_lines(session.catalog))
             return None
-        return _named(session, answer or "nim")
+        return _position_by_name(session, answer or "nim")
 
     return _until(question_with_default(which_game(), "nim"), read)
 
 
-def _named(session: Session, text: str) -> Position:
+def _position_by_name(session: Session, text: str) -> Position:
     """A whole position, a file, or a game whose start is asked for."""
     if names_file(text):
         game = session.game([text])
@@ -63,7 +63,8 @@ def _game(session: Session, text: str) -> Game:
     if entry is None or not isinstance(entry.game, type) or "{" not in entry.sample:
         return session.catalog.game(text)
     return _until(
-        question_with_default(which_parameters(entry), _braces(entry)), lambda answer: _made(session, entry, answer)
+        question_with_default(which_parameters(entry), _braces(entry)),
+        lambda answer: _game_with(session, entry, answer),
     )
 
 
@@ -71,7 +72,7 @@ def _braces(entry: Entry) -> str:
     return entry.sample[entry.sample.index("{") + 1 : entry.sample.rindex("}")]
 
 
-def _made(session: Session, entry: Entry, answer: str) -> Game:
+def _game_with(session: Session, entry: Entry, answer: str) -> Game:
     """The game with the parameters that were typed; `1 2 3` means `1,2,3` if it cannot be read as it is."""
     text = answer or _braces(entry)
     try:

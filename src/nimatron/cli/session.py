@@ -79,6 +79,7 @@ class Session:
         self.own = list(own)
         self.files: list[str] = []
         self.seconds: float | None = None
+        self.ending = ExitStack()
         self.catalog: Catalog = CATALOG.with_games(*map(self.load, own), files=_graph_file)
 
     def store(self) -> Store | None:
@@ -99,6 +100,7 @@ class Session:
             from ..solve.store.results import IN_USE
 
             IN_USE[:] = [store]
+            self.ending.callback(IN_USE.clear)
         return Limits(positions=positions, seconds=seconds, memory=megabytes << 20, store=store)
 
     def load(self, place: str) -> Game:

@@ -96,10 +96,10 @@ class NimatronError(Exception):
     def __reduce__(self) -> tuple[object, ...]:
         # As it is, and not made anew: each class is made in its own way. A pool of processes would wait for ever for an
         # error that it cannot read.
-        return _copied, (type(self), self.args), vars(self)
+        return _copy, (type(self), self.args), vars(self)
 
 
-def _copied(kind: type[NimatronError], args: tuple[object, ...]) -> NimatronError:
+def _copy(kind: type[NimatronError], args: tuple[object, ...]) -> NimatronError:
     return kind.__new__(kind, *args)
 
 

@@ -83,7 +83,7 @@ def either(names: Iterable[object]) -> object:
     *more, last = names
     if not more:
         return last
-    return Message("{one} or {two}", one=_listed(more), two=last)
+    return Message("{one} or {two}", one=_listing(more), two=last)
 
 
 def every(names: Iterable[object]) -> object:
@@ -95,10 +95,10 @@ def every(names: Iterable[object]) -> object:
     *more, last = names
     if not more:
         return last
-    return Message("{one} and {two}", one=_listed(more), two=last)
+    return Message("{one} and {two}", one=_listing(more), two=last)
 
 
-def _listed(names: Iterable[object]) -> object:
+def _listing(names: Iterable[object]) -> object:
     return reduce(lambda one, two: Message("{one}, {two}", one=one, two=two), names)
 
 

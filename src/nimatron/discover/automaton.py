@@ -134,7 +134,7 @@ def build(
     return minimal(Automaton(tuple(tracks), digits, step, accept), budget)
 
 
-def _watched(step: Sequence[Sequence[int]], budget: Budget) -> Iterator[Sequence[int]]:
+def _watch(step: Sequence[Sequence[int]], budget: Budget) -> Iterator[Sequence[int]]:
     """The rows of a table, which may be a large one: each has its price."""
     price = 1 + len(step[0]) // 256
     for row in step:
@@ -149,7 +149,7 @@ def minimal(a: Automaton, budget: Budget) -> Automaton:
     count = len(set(block))
     while True:
         names: dict[tuple[int, ...], int] = {}
-        rows = zip(block, _watched(a.step, budget), strict=True)
+        rows = zip(block, _watch(a.step, budget), strict=True)
         block = [names.setdefault((own, *[block[t] for t in row]), len(names)) for own, row in rows]
         if len(names) == count:
             break
@@ -250,7 +250,7 @@ def exists(a: Automaton, gone: Iterable[str], budget: Budget) -> Automaton:
     stay = [track for track in a.tracks if track not in gone]
     dead, by_digits = a.sinks(), _groups(a, stay)
     groups = [by_digits[digits[::-1]] for digits in product(range(base), repeat=len(stay))]
-    rows = _watched(a.step, budget)
+    rows = _watch(a.step, budget)
     after = [[frozenset({row[n] for n in group} - dead) for group in groups] for row in rows]
     start, todo = {0}, [0]
     for state in todo:  # numbers that are chosen may begin before the others do

@@ -156,7 +156,7 @@ def discover(
             times = {"seconds": f"{seconds:g}", "share": Number(share, ".1f")}
             reason = Message("the search may take {share} s of {seconds} s, and a check the rest", params=times)
     if found is None:
-        return _unproved(search, reason, limited)
+        return _give_up(search, reason, limited)
     theory, lost = found
     values, budget = None, search.budget
     if not game.misere and not game.won and not game.block and search.box is not None:
@@ -220,7 +220,7 @@ def _learn(
     return found
 
 
-def _unproved(search: RuleSearch, reason: Message, limited: bool) -> Discovery:
+def _give_up(search: RuleSearch, reason: Message, limited: bool) -> Discovery:
     seconds = search.budget.elapsed
     search.budget.seconds = None
     if search.agreeing is None:

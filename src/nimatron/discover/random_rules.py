@@ -49,12 +49,12 @@ def _together(rng: Random, x: str, y: str) -> str:
     return f"{x}' <= {x}, {y}' <= {y}, {x}' + {y}' < {x} + {y}, {limit}"
 
 
-def _compared(rng: Random, x: str, y: str) -> str:
+def _compare(rng: Random, x: str, y: str) -> str:
     return f"{x} {rng.choice(('<=', '>=', '<', '>'))} {y}, {x}' < {x}"
 
 
 ALONE: tuple[Kind, ...] = (lambda rng, x, y: f"{x}' < {x}", _limit, _set, _half, _remainder)
-PAIRS: tuple[Kind, ...] = (_at_most_other, _both, _transfer, _together, _compared)
+PAIRS: tuple[Kind, ...] = (_at_most_other, _both, _transfer, _together, _compare)
 
 
 def random_rules(rng: Random, count: int = 0) -> Rules:

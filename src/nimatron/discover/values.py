@@ -56,17 +56,17 @@ def _relation(theory: Theory, box: PositionBox) -> Automaton | None:
         found = [(*state, box.value(state)) for state in box.positions(side)]
         return found if all(pair[-1] < side for pair in found) else ()
 
-    return _proved(theory, (*box.play.heaps, VALUE), pairs, theory.required_values)
+    return _prove(theory, (*box.play.heaps, VALUE), pairs, theory.required_values)
 
 
 def _layer(theory: Theory, box: PositionBox, left: Automaton, value: int) -> Automaton | None:
     def states(side: int) -> Iterable[State]:
         return [state for state in box.positions(side) if box.value(state) == value]
 
-    return _proved(theory, box.play.heaps, states, lambda guess: theory.required_layer(left, guess))
+    return _prove(theory, box.play.heaps, states, lambda guess: theory.required_layer(left, guess))
 
 
-def _proved(
+def _prove(
     theory: Theory,
     tracks: tuple[str, ...],
     sample: Callable[[int], Iterable[State]],

@@ -76,7 +76,7 @@ class _Derivation:
         if depth <= 0 or (game, state) in self.listed or self.room <= 0:
             return MexTree(position, value)
         # One option beyond the limit shows that there are too many.
-        options = list(islice(_tidied(game, state), MOST_OPTIONS + 1))
+        options = list(islice(_without_reorderings(game, state), MOST_OPTIONS + 1))
         values = [self._value(game, option) for option in options[:MOST_OPTIONS]]
         if len(options) > MOST_OPTIONS or None in values:
             return MexTree(position, value)
@@ -97,7 +97,7 @@ class _Derivation:
             return None
 
 
-def _tidied(game: Game, state: State) -> Iterator[State]:
+def _without_reorderings(game: Game, state: State) -> Iterator[State]:
     """The options, without those that differ from an earlier one only in the order of their heaps."""
     seen = set()
     for option in game.options(state):

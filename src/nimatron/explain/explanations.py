@@ -85,9 +85,7 @@ def _steps(analysis: Analysis, solver: Solver, mex: int) -> Iterator[Step]:
             yield from misere_steps(analysis, solver)
     # In misere play of a game that is not tame there are no parts, and the loop is empty.
     for part, describe in zip(analysis.parts[:MANY], _describing(analysis.position), strict=False):
-        step = (
-            _derived(part, solver, describe, mex) if mex and part.value is not None else _part(part, solver, describe)
-        )
+        step = _derive(part, solver, describe, mex) if mex and part.value is not None else _part(part, solver, describe)
         yield step if analysis.misere else replace(step, method=_method(part.position))
     if not analysis.misere:
         # Patterns and methods explain normal play alone.
@@ -104,10 +102,10 @@ def _describing(position: Position) -> Iterator[Describe]:
     """For each part, how a move in it is called in the whole: pin 4 of row 2, though the part alone has one row."""
     for game, state in position.summands():
         for i in range(len(game.components(state))):
-            yield partial(_described, game, state, i)
+            yield partial(_describe, game, state, i)
 
 
-def _described(game: Game, state: State, i: int, option: State) -> Message | str:
+def _describe(game: Game, state: State, i: int, option: State) -> Message | str:
     return game.describe(state, game.put(state, i, option))
 
 
@@ -124,7 +122,7 @@ def _patterns(analysis: Analysis) -> Iterator[PatternsStep]:
             yield PatternsStep(patterns)
 
 
-def _derived(part: PartValue, solver: Solver, describe: Describe, depth: int) -> PartStep:
+def _derive(part: PartValue, solver: Solver, describe: Describe, depth: int) -> PartStep:
     game, state = part.position.game, part.position.state
     return PartStep(part, factors=_factors(part, solver), mex=from_definition(game, state, depth, solver, describe))
 

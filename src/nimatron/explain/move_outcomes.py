@@ -68,13 +68,15 @@ def move_outcomes(
         # Listed first: if a limit ends the judging, the moves are there all the same.
         options = list(islice(distinct(position, Budget(limits)), most))
         # All outcomes before the first value: a value may be far more work, and use up the limits.
-        outcomes = [_asked(solver.budget, solver.outcome, position.game, state, misere) for state in options]
-        values = [None if misere else _asked(solver.budget, solver.value, position.game, state) for state in options]
+        outcomes = [_ask_within(solver.budget, solver.outcome, position.game, state, misere) for state in options]
+        values = [
+            None if misere else _ask_within(solver.budget, solver.value, position.game, state) for state in options
+        ]
     rows = zip(options, outcomes, values, strict=True)
     return [MoveOutcome(Option(position, None, state), outcome, value) for state, outcome, value in rows]
 
 
-def _asked(budget: Budget, question: Callable[P, T], *arguments: P.args, **words: P.kwargs) -> T | None:
+def _ask_within(budget: Budget, question: Callable[P, T], *arguments: P.args, **words: P.kwargs) -> T | None:
     try:
         budget.look()  # when the time is up, even beginning to answer would take too long
         return question(*arguments, **words)

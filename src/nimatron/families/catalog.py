@@ -141,7 +141,7 @@ class Catalog:
         """The entry called `name`, or titled so in any language; UnknownGame suggests similar names."""
         entry = self._row(name)[0]
         if entry is None:
-            near = self._near(name)
+            near = self._similar_names(name)
             text = "no game is called {name!r}." if near else "no game is called {name!r}: `nimatron list` shows all"
             raise UnknownGame(Message(text, name=name[:60]), near)
         return entry
@@ -159,9 +159,9 @@ class Catalog:
     @cached_property
     def _by_title(self) -> dict[str, Entry]:
         """Entries by their titles in all languages, whole or a part."""
-        return {_normal(name): entry for name, entry in self._titled()}
+        return {_normal(name): entry for name, entry in self._titles()}
 
-    def _titled(self) -> Iterator[tuple[str, Entry]]:
+    def _titles(self) -> Iterator[tuple[str, Entry]]:
         """Each title in any language, whole and its parts: `Take-away, subtraction game` has two."""
         from ..core.message import in_all_languages  # loaded here: most names are those of the catalog
 
@@ -169,9 +169,9 @@ class Catalog:
             for title in in_all_languages(entry.title):
                 yield from ((name.strip(), entry) for name in (title, *re.split("[,:(]", title)))
 
-    def _near(self, name: str) -> list[str]:
+    def _similar_names(self, name: str) -> list[str]:
         """Similar names of games; of each game the most similar one, be it a title."""
-        titles = {_normal(title): title for title, _ in self._titled()}
+        titles = {_normal(title): title for title, _ in self._titles()}
         names = self._by_title | self._by_name
         # Cut short: comparing a whole pasted page with every name would take long.
         near = get_close_matches(_normal(name[:60]), names, n=3, cutoff=0.6)
@@ -207,7 +207,7 @@ class Catalog:
         if entry is None and CODE.fullmatch(text):
             return self.game(f"octal{{{text}}}")
         if not name and text.startswith("{") and closed:
-            return self._made(self.find("subtraction").game, text, text, 0)
+            return self._make(self.find("subtraction").game, text, text, 0)
         if closed and not name.strip() and parameters:
             raise BadText("expected a game before the bracket, such as {sample}", text, 0, sample=f"allbut{text}")
         if not closed:
@@ -218,14 +218,14 @@ class Catalog:
                 raise BadText("{name} does not take parameters", text, len(name), name=entry.id)
             return entry.game
         if number:
-            return self._made(entry.game, number, text, 0)
+            return self._make(entry.game, number, text, 0)
         if name == text and "{" not in entry.sample:
             return entry.game.from_parameters("")  # its parameters have a default
         if name == text:
             raise BadText("expected parameters in braces, such as {sample}", text, len(name), sample=entry.sample)
-        return self._made(entry.game, parameters, text, len(name) + 1)
+        return self._make(entry.game, parameters, text, len(name) + 1)
 
-    def _made(self, rules: Game | type[Game], parameters: str, text: str, place: int) -> Game:
+    def _make(self, rules: Game | type[Game], parameters: str, text: str, place: int) -> Game:
         assert isinstance(rules, type)
         try:
             if getattr(rules, "made_of_games", False):  # only a catalog can read their names
@@ -284,7 +284,8 @@ def closing(text: str, opened: int) -> int | None:
 
 def top_level(text: str, mark: str) -> list[int]:
     """The places of `mark` outside all braces and brackets."""
-    depth, places = 0, []
+    places: list[int] = []
+    depth = 0
     if mark not in text:
         return places
     for found in re.finditer(r"[{\[(]|[}\])]|" + re.escape(mark), text):

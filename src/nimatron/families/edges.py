@@ -69,7 +69,7 @@ def edges_of(source: Any, more: Iterable[Any] = ()) -> Edges:
     ...
     nimatron.core.errors.UsageError: expected an edge, a pair of vertices, not '34'
     """
-    found = _found(source)
+    found = _edges_of(source)
     return found._replace(labels=[*found.labels, *listed(more)])
 
 
@@ -80,7 +80,7 @@ def listed(vertices: Iterable[Any]) -> list[Any]:
     return list(vertices)
 
 
-def _found(source: Any) -> Edges:
+def _edges_of(source: Any) -> Edges:
     # The most specific library first: another graph may offer the same general names.
     if _offers(source, "edge_list", "node_indices"):
         return _rustworkx(source)
@@ -88,13 +88,13 @@ def _found(source: Any) -> Edges:
         return _igraph(source)
     if _offers(source, "edges", "nodes", "is_directed", "is_multigraph"):  # networkx: edges of a multigraph have keys
         return Edges(_pairs(source.edges()), list(source.nodes()), bool(source.is_directed()))
-    if isinstance(around := _called(source, "adj"), Mapping | Sequence):
-        return _adjacent(around)._replace(directed=_called(source, "is_directed"))
+    if isinstance(around := _attribute(source, "adj"), Mapping | Sequence):
+        return _adjacent(around)._replace(directed=_attribute(source, "is_directed"))
     if isinstance(source, Mapping) and not isinstance(source, Set):  # the edges of a networkx graph are both
         return _adjacent(source)
     if hasattr(source, "edges"):
-        labels = _called(source, "nodes") or _called(source, "vertices") or ()
-        return Edges(_pairs(_called(source, "edges")), list(labels), _called(source, "is_directed"))
+        labels = _attribute(source, "nodes") or _attribute(source, "vertices") or ()
+        return Edges(_pairs(_attribute(source, "edges")), list(labels), _attribute(source, "is_directed"))
     return Edges(_pairs(source), [])
 
 
@@ -102,7 +102,7 @@ def _offers(source: Any, *methods: str) -> bool:
     return all(callable(getattr(source, name, None)) for name in methods)
 
 
-def _called(source: Any, name: str) -> Any:
+def _attribute(source: Any, name: str) -> Any:
     """An attribute, or what it gives if it is a method; None if there is none."""
     value = getattr(source, name, None)
     # Views of networkx can be called as well as iterated: they are used as they are.
@@ -111,7 +111,7 @@ def _called(source: Any, name: str) -> Any:
 
 def _told_apart(labels: Sequence[Any], numbers: Sequence[int]) -> Sequence[Any]:
     """The labels, if they tell the vertices apart; else their numbers."""
-    good = all(label is not None and _hashed(label) for label in labels)
+    good = all(label is not None and _is_hashable(label) for label in labels)
     return labels if good and len(set(labels)) == len(labels) else numbers
 
 
@@ -180,7 +180,7 @@ def names_of(labels: Iterable[Any], name: Callable[[Any], str]) -> dict[Any, str
     names: dict[Any, str] = {}
     owner: dict[str, Any] = {}
     for label in labels:
-        if not _hashed(label):
+        if not _is_hashable(label):
             raise UsageError("expected something hashable as a vertex, not {label!r}", label=label)
         if label not in names:
             names[label] = name(label)
@@ -202,10 +202,10 @@ def own_labels(names: Mapping[Any, str]) -> dict[Any, str]:
 
 def is_label(entry: Any, labels: Mapping[Any, str]) -> bool:
     """Is it one of the labels? What cannot be hashed is none."""
-    return _hashed(entry) and entry in labels
+    return _is_hashable(entry) and entry in labels
 
 
-def _hashed(entry: Any) -> bool:
+def _is_hashable(entry: Any) -> bool:
     try:
         hash(entry)  # a tuple with a list in it only looks hashable
     except TypeError:

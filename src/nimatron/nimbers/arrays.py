@@ -119,7 +119,7 @@ def pow(a: Operand, n: int | Array, out: Array | None = None) -> Any:
     if np.any(exponents < 0):
         # Only a base with a negative exponent must not be 0.
         _no_zero(np.where(exponents < 0, a, a.dtype.type(1)), NO_INVERSE)
-    return _map(_powers, out, a, _reduced(exponents, order).astype(a.dtype), piecewise=True)
+    return _map(_powers, out, a, _reduce(exponents, order).astype(a.dtype), piecewise=True)
 
 
 def log(a: Operand, base: int | None = None) -> Any:
@@ -168,7 +168,7 @@ def operands(*values: Operand) -> list[Array]:
 def _unsigned(value: Any) -> Array:
     """The same numbers as an array of unsigned integers."""
     if isinstance(value, (list, tuple)):
-        return _listed(value)
+        return _array_of(value)
     kind = getattr(value, "dtype", type(value))
     if not isinstance(kind, np.dtype) or kind.kind not in "iu":
         raise TypeError(f"expected an array of integers from 0 on, got {getattr(kind, '__name__', kind)}")
@@ -182,7 +182,7 @@ def _unsigned(value: Any) -> Array:
     return array.view(kind.str.replace("i", "u"))
 
 
-def _listed(values: Sequence[Any]) -> Array:
+def _array_of(values: Sequence[Any]) -> Array:
     """A list as 64-bit numbers, checked one by one: numpy would turn the largest into floats."""
     array = np.asarray(values, object)
     for number in array.flat:
@@ -198,7 +198,7 @@ def _exponents(n: Any) -> Array:
     return exponents.astype(f"{exponents.dtype.kind}8", copy=False)
 
 
-def _reduced(exponents: Array, order: int) -> Array:
+def _reduce(exponents: Array, order: int) -> Array:
     """Exponents modulo the order of the group, as 1 ... order instead of 0 ... order - 1; only 0 stays 0."""
     if order >= 1 << 63:  # the order 2^64 - 1 is too large for int64; there -1 stands for 2^64 - 2, and so on
         return exponents.astype(np.uint64) - (exponents < 0)

@@ -21,25 +21,25 @@ Matrix: TypeAlias = list[Row]
 
 def matmul(a: Sequence[Any], b: Sequence[Any]) -> Matrix | Row | Value:
     """The product of two matrices, of a matrix and a vector, or of two vectors."""
-    left, right = _matrix(a if _nested(a) else [a]), _matrix(b if _nested(b) else [[entry] for entry in b])
+    left, right = _matrix(a if _is_nested(a) else [a]), _matrix(b if _is_nested(b) else [[entry] for entry in b])
     need_columns(len(left[0]) if left else len(right), len(right))
     columns = list(zip(*right, strict=True))
     result = [[dot(row, column) for column in columns] for row in left]
-    if not _nested(b):
-        return [row[0] for row in result] if _nested(a) else result[0][0]
-    return result if _nested(a) else result[0]
+    if not _is_nested(b):
+        return [row[0] for row in result] if _is_nested(a) else result[0][0]
+    return result if _is_nested(a) else result[0]
 
 
 def solve(a: Sequence[Any], b: Sequence[Any]) -> Matrix | Row:
     """The x with a ⊗ x = b; b is a vector or a matrix, and so is x."""
-    matrix, right = _matrix(a), _matrix(b if _nested(b) else [[entry] for entry in b])
+    matrix, right = _matrix(a), _matrix(b if _is_nested(b) else [[entry] for entry in b])
     size = len(matrix)
     need_square(size, len(matrix[0]) if matrix else 0)
     need_columns(size, len(right))
     system = [row + rest for row, rest in zip(matrix, right, strict=True)]
     need_full_rank(len(eliminate(system, size)[0]), size)
     found = [row[size:] for row in system]
-    return found if _nested(b) else [row[0] for row in found]
+    return found if _is_nested(b) else [row[0] for row in found]
 
 
 def det(a: Sequence[Any]) -> Value:
@@ -110,7 +110,7 @@ def _times(row: Sequence[Value], factor: Value) -> Row:
     return [nim_mul(factor, entry) for entry in row]
 
 
-def _nested(a: Sequence[Any]) -> bool:
+def _is_nested(a: Sequence[Any]) -> bool:
     # An empty list counts as a matrix without rows.
     return not a or isinstance(a[0], (list, tuple))
 

@@ -153,7 +153,7 @@ def _halves(text: str, catalog: Catalog) -> tuple[str, str, int]:
         return text[: colons[0]], text[colons[0] + 1 :], colons[0] + 1
     if LIST.fullmatch(text):
         return "nim", text, 0
-    if called := _called(text, catalog):
+    if called := _name_match(text, catalog):
         return called[1], called[2], called.start(2)
     for place in reversed(top_level(text.rstrip(), " ")):
         name, rest = text[:place], text[place:]
@@ -168,7 +168,7 @@ def _halves(text: str, catalog: Catalog) -> tuple[str, str, int]:
     )
 
 
-def _called(text: str, catalog: Catalog) -> re.Match[str] | None:
+def _name_match(text: str, catalog: Catalog) -> re.Match[str] | None:
     """The name and the state of Nim(3, 4, 5); of a game with parameters these stand in the brackets."""
     found = CALL.fullmatch(text)
     entry = catalog.named(found[1]) if found else None
@@ -195,7 +195,11 @@ def is_game(text: str, catalog: Catalog = KNOWN) -> bool:
     [True, True, True, False, False]
     """
     text = text.strip()
-    return not is_set(text) and not _called(text, catalog) and (catalog.knows(text) or CODE.fullmatch(text) is not None)
+    return (
+        not is_set(text)
+        and not _name_match(text, catalog)
+        and (catalog.knows(text) or CODE.fullmatch(text) is not None)
+    )
 
 
 def game_of(game: Game | str) -> Game:

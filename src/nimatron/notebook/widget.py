@@ -111,7 +111,7 @@ class PlayWidget(anywidget.AnyWidget):
         rule = is_misere(position.game, misere)
         settings = {"computer": computer, "level": level, "misere": rule, "seed": seed}
         super().__init__(start=text, position=text, settings=settings, lang=lang, words=page_words(lang))
-        self.on_msg(_answered)
+        self.on_msg(_answer)
 
     def current(self) -> Position:
         """Where the match is now, as a position."""
@@ -123,7 +123,7 @@ class PlayWidget(anywidget.AnyWidget):
         return {"status": status, "media": media, "kept": kept, "body": body}
 
 
-def _answered(widget: PlayWidget, content: Any, _: Any) -> None:
+def _answer(widget: PlayWidget, content: Any, _: Any) -> None:
     if isinstance(content, dict) and isinstance(content.get("url"), str):
         widget.send({"id": content.get("id"), **widget.answer(content["url"])})
 

@@ -94,7 +94,7 @@ def think(
         raise UsageError("there is no level {level!r}: expected one of {levels}", level=level, levels=names)
     if not options:
         raise IllegalMove(Message("the game is over: there is no move"))
-    return MoveChoice(Position(position.game, _drawn(options, rng).state), how)
+    return MoveChoice(Position(position.game, _draw(options, rng).state), how)
 
 
 def idea_found(left: Position, level: str, misere: bool, limits: Limits) -> Message | None:
@@ -122,7 +122,7 @@ def _errs(strength: Strength, rng: Random) -> bool:
     return strength.errs == 1 or (strength.errs > 0 and rng.random() >= 1 - strength.errs)
 
 
-def _drawn(options: Sequence[Position], rng: Random) -> Position:
+def _draw(options: Sequence[Position], rng: Random) -> Position:
     """A random option. Some winning moves may be too long to make, but never the first."""
     try:
         return options[rng.randrange(count_moves(options))]

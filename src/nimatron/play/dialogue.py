@@ -54,15 +54,15 @@ class Utterance:
     @property
     def told(self) -> list[str]:
         """What it prints, without the question at the end."""
-        return re.split(r"[.,!?;:\n]+", self._told)
+        return re.split(r"[.,!?;:\n]+", self._sentence_text)
 
     @property
     def sentences(self) -> list[str]:
         """The same in longer pieces: a comma may stand in a list of heaps."""
-        return re.split(r"[.!?;:\n]+", self._told)
+        return re.split(r"[.!?;:\n]+", self._sentence_text)
 
     @property
-    def _told(self) -> str:
+    def _sentence_text(self) -> str:
         return re.sub(r"[^.,!?;\n]*\Z", "", self.said) if self.asks else self.said
 
     def refuse(self, expected: Message) -> IllegalMove:
@@ -217,15 +217,15 @@ def read_utterance(position: Position, heard: Utterance, lexicon: Lexicon) -> Po
         return None
     pairs = {a for a, b in pairwise(numbers) if a + b == n and b in (left or numbers)}
     if len(pairs) == 1:
-        return _taken(position, pairs.pop())
+        return _take(position, pairs.pop())
     if left and numbers == left[-1:]:
-        return _taken(position, n - left[-1])
+        return _take(position, n - left[-1])
     if len(numbers) == 1:
-        return _taken(position, numbers[0])
+        return _take(position, numbers[0])
     raise heard.refuse(EXPECTED)
 
 
-def _taken(position: Position, amount: int) -> Position:
+def _take(position: Position, amount: int) -> Position:
     return read_move(position, str(amount))
 
 
@@ -237,9 +237,11 @@ def _in_heaps(position: Position, heard: Utterance, lexicon: Lexicon) -> Positio
     """A move in one of several heaps: a sentence about it, or the heaps after it."""
     together = " ".join(heard.sentences)
     # Numbers of two sentences side by side can look like heaps, so each sentence is read alone first.
-    found = {after for one in heard.sentences for after in _listed(position, one)} or set(_listed(position, together))
+    found = {after for one in heard.sentences for after in _listed_moves(position, one)} or set(
+        _listed_moves(position, together)
+    )
     for clause in heard.told if not found else ():
-        found |= set(_worded(position, clause, lexicon))
+        found |= set(_moves_in_words(position, clause, lexicon))
     if len(found) == 1:
         return found.pop()
     if _numbers(together):
@@ -247,7 +249,7 @@ def _in_heaps(position: Position, heard: Utterance, lexicon: Lexicon) -> Positio
     return None
 
 
-def _listed(position: Position, text: str) -> Iterator[Position]:
+def _listed_moves(position: Position, text: str) -> Iterator[Position]:
     """Moves whose heaps stand in a text, one after the other."""
     given, numbers = argument_of(position), _numbers(text)
     size = len(given) if isinstance(given, list) else len(numbers) + 1
@@ -256,7 +258,7 @@ def _listed(position: Position, text: str) -> Iterator[Position]:
             yield Position(position.game, heaps)
 
 
-def _worded(position: Position, clause: str, lexicon: Lexicon) -> Iterator[Position]:
+def _moves_in_words(position: Position, clause: str, lexicon: Lexicon) -> Iterator[Position]:
     for wording in lexicon.wordings if _numbers(clause) else ():
         try:
             yield read_move(position, clause, wording)

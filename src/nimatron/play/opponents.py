@@ -62,7 +62,7 @@ def _coins(position: Position) -> int:
     return sum(position.state)
 
 
-def _taken(before: Position, after: Position) -> dict[int, int]:
+def _amounts(before: Position, after: Position) -> dict[int, int]:
     """The number of coins taken from each heap that a move changes."""
     pairs = enumerate(zip(before.state, after.state, strict=False))
     return {i: old - new for i, (old, new) in pairs if old != new}
@@ -76,8 +76,8 @@ def _complete(turn: Turn) -> list[Position]:
 def _copy(turn: Turn) -> list[Position]:
     if turn.last is None:
         return []
-    yours = _taken(turn.last, turn.here)
-    mine = ((option, _taken(turn.here, option)) for option in turn.options)
+    yours = _amounts(turn.last, turn.here)
+    mine = ((option, _amounts(turn.here, option)) for option in turn.options)
     return [option for option, taken in mine if [*taken.values()] == [*yours.values()] and taken.keys() != yours.keys()]
 
 
@@ -87,7 +87,7 @@ def _even(turn: Turn) -> list[Position]:
 
 def _one_heap(turn: Turn) -> list[Position]:
     game = turn.here.game
-    changed = [(option, min(_taken(turn.here, option))) for option in turn.options]
+    changed = [(option, min(_amounts(turn.here, option))) for option in turn.options]
     alone = [Position(game, (option.state[i],)) for option, i in changed]
     outcomes = outcomes_of(alone, False, turn.allowance)
     return [option for (option, _), outcome in zip(changed, outcomes, strict=True) if outcome == "P"]

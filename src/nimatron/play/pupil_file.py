@@ -24,11 +24,11 @@ def function_in(source: str, names: Collection[str]) -> str | None:
         body = ast.parse(source).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-    found = [name for node in body if isinstance(node, MODULE) for name in _defined(node)]
+    found = [name for node in body if isinstance(node, MODULE) for name in _defined_names(node)]
     return next((name for wanted in names for name in found if fold_letters(name) == wanted), None)
 
 
-def _defined(node: ast.stmt) -> Iterator[str]:
+def _defined_names(node: ast.stmt) -> Iterator[str]:
     match node:
         case ast.FunctionDef(name):
             yield name
@@ -86,7 +86,7 @@ def _tells_first(nodes: list[ast.AST]) -> bool:
     for scope in scopes:
         reads = [node.lineno for node in scope if isinstance(node, ast.Call) and _reads(node)]
         prints = [node for node in scope if isinstance(node, ast.Call) and _name(node.func) == "print"]
-        if reads and any(_worded(call) and call.lineno < min(reads) for call in prints):
+        if reads and any(_prints_words(call) and call.lineno < min(reads) for call in prints):
             return True
     return False
 
@@ -99,6 +99,6 @@ def _inside(node: ast.AST) -> Iterator[ast.AST]:
             yield from _inside(child)
 
 
-def _worded(call: ast.Call) -> bool:
+def _prints_words(call: ast.Call) -> bool:
     texts = [node.value for arg in call.args for node in ast.walk(arg) if isinstance(node, ast.Constant)]
     return any(isinstance(text, str) and any(letter.isalpha() for letter in text) for text in texts)

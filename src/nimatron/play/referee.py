@@ -129,21 +129,21 @@ class Duel:
                 try:
                     self._movers.append(_mover_of(entrant, self.rules, match))
                 except ProgramFault as fault:
-                    return self._ended(1 - seat, fault.kind, fault.reason)
-            return self._played()
+                    return self._end(1 - seat, fault.kind, fault.reason)
+            return self._play()
 
-    def _played(self) -> MatchRecord:
+    def _play(self) -> MatchRecord:
         position, turn = self.start, 0
         while self._moves < MOST_MOVES:
             if position.ended:
-                return self._ended(turn if self.rules.misere else 1 - turn)
+                return self._end(turn if self.rules.misere else 1 - turn)
             try:
                 after = self._movers[turn](position)
             except IllegalMove as fault:
                 told = Message("an illegal move in {position}: {fault}", position=position, fault=fault.message)
-                return self._ended(1 - turn, "illegal", told)
+                return self._end(1 - turn, "illegal", told)
             except ProgramFault as fault:
-                return self._ended(1 - turn, fault.kind, fault.reason)
+                return self._end(1 - turn, fault.kind, fault.reason)
             # Only the first mistake of a program is reported, so its other moves need not be judged.
             if self.entrants[turn].command and self._mistakes[turn] is None:
                 self._mistakes[turn] = mistake(position, after, self.rules.misere)
@@ -154,12 +154,10 @@ class Duel:
             # A position counts for each player by itself, as in `Match.returns`.
             self._met[position, turn] += 1
             if self._met[position, turn] == RETURNS:
-                return self._ended(
-                    None, reason=Message("a draw: {position} has repeated", position=position), drawn=True
-                )
-        return self._ended(None, reason=Message("stopped after {n} moves", params={"n": MOST_MOVES}))
+                return self._end(None, reason=Message("a draw: {position} has repeated", position=position), drawn=True)
+        return self._end(None, reason=Message("stopped after {n} moves", params={"n": MOST_MOVES}))
 
-    def _ended(
+    def _end(
         self, winner: int | None, fault: str = "", reason: Message | None = None, drawn: bool = False
     ) -> MatchRecord:
         return MatchRecord(

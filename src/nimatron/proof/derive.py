@@ -38,8 +38,8 @@ def _loop(rules: HeapRules, values: Values | list[int], work: CheckBudget) -> It
     if rules.named > MOST_NAMED:
         raise CheckLimit(Message("too many amounts to check: the limit is {most}", params={"most": Number(MOST_NAMED)}))
     if rules.moves:
-        return loops.any_code(_listed(values), rules.moves)
-    return _plain(rules, _listed(values)) if is_short(rules, len(values)) else _long(rules, _array(values), work)
+        return loops.any_code(_as_list(values), rules.moves)
+    return _plain(rules, _as_list(values)) if is_short(rules, len(values)) else _long(rules, _array(values), work)
 
 
 def is_short(rules: HeapRules, size: int) -> bool:
@@ -59,7 +59,7 @@ def largest_of(values: Values | list[int]) -> int:
     return max(values) if isinstance(values, list) else int(values.max())
 
 
-def _listed(values: Values | list[int]) -> list[int]:
+def _as_list(values: Values | list[int]) -> list[int]:
     return values if isinstance(values, list) else values.tolist()
 
 
@@ -87,18 +87,18 @@ def _long(rules: HeapRules, values: Values, work: CheckBudget) -> Iterator[int]:
     work.room(16 * largest)
     # `quick` has a short way for pairs only.
     if rules.splits and not rules.triples:
-        return _broken(rules, values, work)
+        return _wrong_heaps(rules, values, work)
     seen = np.zeros(largest + 2, dtype="i8")
     if rules.family == "octal":
-        found: Iterator[int] = _compiled(loops.take_and_break)(values, np.array(rules.digits), rules.unequal, seen)
+        found: Iterator[int] = _compile(loops.take_and_break)(values, np.array(rules.digits), rules.unequal, seen)
     elif rules.family == "subtraction":
-        found = _compiled(loops.subtraction)(values, _amounts(rules), seen)
+        found = _compile(loops.subtraction)(values, _amounts(rules), seen)
     else:
-        found = _compiled(quick.all_but)(values, _amounts(rules), np.zeros_like(seen), seen)
+        found = _compile(quick.all_but)(values, _amounts(rules), np.zeros_like(seen), seen)
     return found
 
 
-def _broken(rules: HeapRules, values: Values, work: CheckBudget) -> Iterator[int]:
+def _wrong_heaps(rules: HeapRules, values: Values, work: CheckBudget) -> Iterator[int]:
     work.room(values.nbytes)
     counts = quick.count_values(values, work)
     even, odd = (quick.form(values, counts, parity, work) for parity in (False, True))
@@ -114,7 +114,7 @@ def _amounts(rules: HeapRules) -> Any:
 
 
 @cache
-def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+def _compile(function: Callable[..., Any]) -> Callable[..., Any]:
     """The same function, compiled, once for all certificates. Nothing is stored on disk, where it could be changed."""
     compiled: Callable[..., Any] = njit()(function)
     return compiled
@@ -122,4 +122,4 @@ def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @cache
 def _breaking() -> Callable[..., Any]:
-    return quick.take_and_break(_compiled)
+    return quick.take_and_break(_compile)

@@ -242,7 +242,7 @@ class Formula:
                 return self.make.all([self._pair(*pair) for pair in zip([left, *rights], ops, rights, strict=False)])
             case ast.Call(ast.Name(name), [number], []) if name == self.powers:
                 make, unit = self.make, self.make.explore(["#"], 0, lambda n, digits: min(2, n + digits[0]), (1).__eq__)
-                return self._said(number, lambda form: make.all([make.zero(plus(form, {"#": -1})), unit], ["#"]))
+                return self._statement(number, lambda form: make.all([make.zero(plus(form, {"#": -1})), unit], ["#"]))
         raise ValueError(node)
 
     def _not(self, machine: Machine) -> Machine:
@@ -254,10 +254,10 @@ class Formula:
         else:
             sign, more = COMPARISONS[type(op)]
             say = (lambda form: self.make.at_most(plus({"": more}, form, sign))) if sign else self.make.zero
-            found = self._said(ast.BinOp(left, ast.Sub(), right), say)
+            found = self._statement(ast.BinOp(left, ast.Sub(), right), say)
         return self._not(found) if isinstance(op, ast.NotIn | ast.NotEq) else found
 
-    def _said(self, number: ast.expr, say: Callable[[Form], Machine]) -> Machine:
+    def _statement(self, number: ast.expr, say: Callable[[Form], Machine]) -> Machine:
         """What is said of a number: in some case of its extremes and quotients, with what makes it that case."""
         parts = [one for one in ast.walk(number) if isinstance(one, ast.Call | ast.BinOp)]
         parts = [one for one in parts if isinstance(one, ast.Call) or not isinstance(one.op, LINEAR)]

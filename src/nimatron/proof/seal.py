@@ -162,14 +162,14 @@ def is_small(content: bytes) -> bool:
 
 def _bytes(path: Path) -> bytes:
     try:
-        with _opened(path) as file:
+        with _open_file(path) as file:
             content = file.read(LARGEST_FILE + 1)  # one byte more tells a file that is too large
     except (OSError, ValueError) as fault:
         raise Unreadable("cannot read {path}: {reason}", path=path, reason=reason_of(fault)) from None
     return content
 
 
-def _opened(path: Path, *flags: str) -> BufferedReader:
+def _open_file(path: Path, *flags: str) -> BufferedReader:
     """A regular file, opened: a pipe or a device could keep us waiting, or never end."""
     wanted = (
         "O_NONBLOCK",
@@ -256,7 +256,7 @@ def _read_beside(name: str, folder: Path | None, content: memoryview, work: Chec
     )
     try:
         # A symbolic link could lead to a file outside of the folder.
-        with _opened(path, "O_NOFOLLOW") as file:
+        with _open_file(path, "O_NOFOLLOW") as file:
             if os.fstat(file.fileno()).st_size != size:
                 raise fault
             while place < size:

@@ -28,7 +28,7 @@ def figures(frame: pl.DataFrame, title: str) -> dict[str, Any]:
     rows = summary(frame)
     # Codes have no largest amount to draw against.
     if "moves" not in frame.columns:
-        return {"periods": _ranked(frame, title)}
+        return {"periods": _rank(frame, title)}
     found = {"periods": _against_maximum(frame, rows, title, "linear")}
     found["periods-log"] = _against_maximum(frame, rows, title, "log")
     found["pure"] = _pure(rows, title)
@@ -145,7 +145,7 @@ def _against_size(frame: pl.DataFrame, title: str) -> Any:
     return figure
 
 
-def _ranked(frame: pl.DataFrame, title: str) -> Any:
+def _rank(frame: pl.DataFrame, title: str) -> Any:
     figure, axes = _axes(title)
     periods = frame["period"].drop_nulls().sort()
     axes.plot(range(1, len(periods) + 1), periods, ".", color=BLUE, markersize=3, rasterized=True)

@@ -82,7 +82,7 @@ def layered(vertices: Iterable[str], edges: Edges) -> Places:
         # Down and up again: the barycenter method of Sugiyama.
         for above, below in [*pairwise(layers), *pairwise(layers[::-1])]:
             _sort(below, {v: i for i, v in enumerate(above)}, near)
-    rows = [row for layer in layers for row in _broken(layer)]
+    rows = [row for layer in layers for row in _break_row(layer)]
     wide = max(map(len, rows), default=0)
     # Narrow layers are shifted in turn: if vertices stood exactly below each other, arrows would hide arrows.
     turn = ASIDE if wide <= 2 else 0.0
@@ -117,7 +117,7 @@ def _levels(depths: Mapping[str, int]) -> list[list[str]]:
     return [[v for v, depth in depths.items() if depth == level] for level in sorted(set(depths.values()))]
 
 
-def _broken(layer: Sequence[str]) -> list[Sequence[str]]:
+def _break_row(layer: Sequence[str]) -> list[Sequence[str]]:
     """A layer in rows of about the same length."""
     rows = ceil(len(layer) / ABREAST)
     long = ceil(len(layer) / rows)
@@ -243,11 +243,11 @@ def undirected(vertices: Sequence[str], edges: Edges) -> Places:
 
 def packed(vertices: Sequence[str], edges: Edges) -> Places:
     """Rows that are shifted in turn, so that few vertices lie in one line; joined vertices stand near each other."""
-    return dict(_packed(tuple(vertices), tuple(sorted(edges))))
+    return dict(_layout(tuple(vertices), tuple(sorted(edges))))
 
 
 @lru_cache(maxsize=32)
-def _packed(vertices: tuple[str, ...], edges: tuple[tuple[str, str], ...]) -> tuple[tuple[str, Place], ...]:
+def _layout(vertices: tuple[str, ...], edges: tuple[tuple[str, str], ...]) -> tuple[tuple[str, Place], ...]:
     near: dict[str, set[str]] = {v: set() for v in vertices}
     for v, w in edges:
         if v != w:

@@ -16,7 +16,7 @@ SIGNS = {"+": "⊕", "-": "⊕", "*": "⊗", "/": "/", "^": "^"}
 def calculation_lines(answer: Calculation, steps: bool = False) -> Iterator[Line]:
     """The result alone, or all the steps that lead to it."""
     if not steps:
-        yield Line(_listed(answer.values))
+        yield Line(_values_text(answer.values))
         yield from (Line(word(note), "dim") for note in answer.notes)
         return
     for operation in answer.operations:
@@ -28,7 +28,7 @@ def calculation_lines(answer: Calculation, steps: bool = False) -> Iterator[Line
         if len(operation.derivation) == MOST_STEPS:
             yield Line(tr("  and so on"), "dim")
     if not answer.operations:  # a number alone: there is nothing to derive
-        yield Line(_listed(answer.values))
+        yield Line(_values_text(answer.values))
     yield from (Line(word(note), "dim") for note in answer.notes)
 
 
@@ -36,10 +36,10 @@ def _operation(operation: Operation) -> str:
     shown = [str(value) if isinstance(value, int) else f"[{value}]" for value in operation.arguments]
     sign = SIGNS.get(operation.name)
     left = f" {sign} ".join(shown) if sign else f"{operation.name}({', '.join(shown)})"
-    return f"{left} = {_listed(operation.results)}"
+    return f"{left} = {_values_text(operation.results)}"
 
 
-def _listed(values: Sequence[Value]) -> str:
+def _values_text(values: Sequence[Value]) -> str:
     return ", ".join(map(str, values)) or tr("no root")
 
 
@@ -51,23 +51,23 @@ def _step(step: ProductStep) -> str:
     if step.rule == "square":
         return tr("{product} = {result}: a Fermat power squared is 3/2 of itself", product=head, result=step.result)
     if step.rule == "sum":
-        split = f"{_bracketed(' ⊕ ', step.left)} ⊗ {_bracketed(' ⊕ ', step.right)}"
+        split = f"{_in_brackets(' ⊕ ', step.left)} ⊗ {_in_brackets(' ⊕ ', step.right)}"
         terms = " ⊕ ".join(f"{a}⊗{b}" for a, b, _ in step.products)
-        values = _joined(" ⊕ ", [value for *_, value in step.products])
+        values = _join(" ⊕ ", [value for *_, value in step.products])
         return f"{head} = {split} = {terms} = {values} = {step.result}"
-    split = f"{_bracketed('⊗', step.left)} ⊗ {_bracketed('⊗', step.right)}"
+    split = f"{_in_brackets('⊗', step.left)} ⊗ {_in_brackets('⊗', step.right)}"
     if step.rule == "different":
         return tr("{product} = {split} = {result}: different Fermat powers have the ordinary product",
                   product=head, split=split, result=step.result)  # fmt: skip
-    chain = _joined(" ⊗ ", step.factors)
+    chain = _join(" ⊗ ", step.factors)
     return f"{head} = {split} = {chain} = {step.result}"
 
 
-def _bracketed(sign: str, numbers: Sequence[int]) -> str:
-    return f"({_joined(sign, numbers)})" if len(numbers) > 1 else str(numbers[0])
+def _in_brackets(sign: str, numbers: Sequence[int]) -> str:
+    return f"({_join(sign, numbers)})" if len(numbers) > 1 else str(numbers[0])
 
 
-def _joined(sign: str, numbers: Sequence[int]) -> str:
+def _join(sign: str, numbers: Sequence[int]) -> str:
     return sign.join(map(str, numbers))
 
 

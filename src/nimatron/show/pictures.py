@@ -53,10 +53,10 @@ def changes(before: Position, after: State) -> list[str]:
     # The state of a compound is a tuple of states.
     states = after if isinstance(before.game, Compound) else (after,)
     summands = zip(before.joined(), states, strict=True)
-    return [f"{k}:{id}" for k, ((game, a), b) in enumerate(summands) if a != b for id in _changed(game, a, b)]
+    return [f"{k}:{id}" for k, ((game, a), b) in enumerate(summands) if a != b for id in _ids_of_change(game, a, b)]
 
 
-def _changed(game: Game, before: State, after: State) -> Iterable[str]:
+def _ids_of_change(game: Game, before: State, after: State) -> Iterable[str]:
     quick = face_of(game).changes or difference
     # A board that is too large to be drawn has no shapes, even where the family could name those that change.
     return quick(game, before, after) if _looks_of(game, before) else ()

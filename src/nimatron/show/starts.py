@@ -102,13 +102,13 @@ def random_start(usual: Position, seed: int) -> Position:
     rng = Random(f"{usual}\n{seed}")
     # A start without a move would end the match before it begins.
     for _ in range(TRIES):
-        start = _drawn(usual, rng)
+        start = _draw(usual, rng)
         if not start.ended:
             break
     return start
 
 
-def _drawn(usual: Position, rng: Random) -> Position:
+def _draw(usual: Position, rng: Random) -> Position:
     game, draw = usual.game, face_of(usual.game).start
     return _walked(usual, rng) if draw is None else Position(game, game.accept(draw(game, usual.state, rng)))
 

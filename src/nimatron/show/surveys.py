@@ -53,7 +53,7 @@ def total_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Li
         text = "{proved} of {count} games have a rule that is proved ({share})."
         numbers = {"proved": Number(len(found)), "count": Number(len(frame))}
         yield Line(tr(text, **numbers, share=Number(len(found) / len(frame), ".0%")))
-        yield from _unfinished(manifest)
+        yield from _missing_parts_line(manifest)
         return
     yield Line(
         trn(
@@ -78,10 +78,10 @@ def total_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Li
         # Several games may share the longest period: the least of them, so that the line is always the same.
         game = game_text(min(longest["moves" if "moves" in frame.columns else "code"].to_list()))
         yield Line(tr("Longest period: {period}, of {game}.", period=Number(longest["period"][0]), game=game))
-    yield from _unfinished(manifest)
+    yield from _missing_parts_line(manifest)
 
 
-def _unfinished(manifest: Mapping[str, Any]) -> Iterator[Line]:
+def _missing_parts_line(manifest: Mapping[str, Any]) -> Iterator[Line]:
     if not manifest["complete"]:
         yield Line(tr("The survey is not complete: run the same command again to resume it."), "bad")
 

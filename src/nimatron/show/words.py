@@ -164,7 +164,7 @@ def _speech() -> Speech:
 
 def tr(msgid: str, /, **params: object) -> str:
     """`msgid` in the reader's language, its {names} filled in."""
-    return _filled(_speech().catalog.gettext(msgid), params)
+    return _fill(_speech().catalog.gettext(msgid), params)
 
 
 def letter(outcome: str) -> str:
@@ -174,7 +174,7 @@ def letter(outcome: str) -> str:
 
 def trn(msgid: str, plural: str, n: int, /, **params: object) -> str:
     """The form for `n` in the reader's language; the sentence may contain {n}."""
-    return _filled(_speech().catalog.ngettext(msgid, plural, n), {"n": Number(n), **params})
+    return _fill(_speech().catalog.ngettext(msgid, plural, n), {"n": Number(n), **params})
 
 
 def word(message: Message | str) -> str:
@@ -185,7 +185,7 @@ def word(message: Message | str) -> str:
         text = _speech().catalog.ngettext(message.msgid, message.plural, message.n)
     else:
         text = _speech().catalog.gettext(message.msgid)
-    return _formatted(text, {name: _worded(value) for name, value in message.params.items()})
+    return _formatted(text, {name: _spoken_value(value) for name, value in message.params.items()})
 
 
 def every_wording() -> list[Callable[[Message | str], str]]:
@@ -209,7 +209,7 @@ def word_error(fault: NimatronError) -> str:
     return word(fault.message) + fault.pointer
 
 
-def _worded(value: object) -> object:
+def _spoken_value(value: object) -> object:
     if isinstance(value, NimatronError):
         return word_error(value)
     if isinstance(value, str):
@@ -217,7 +217,7 @@ def _worded(value: object) -> object:
     return word(value) if isinstance(value, Message) else _written(value)
 
 
-def _filled(text: str, params: dict[str, object]) -> str:
+def _fill(text: str, params: dict[str, object]) -> str:
     # A text without parameters may contain braces, as {1,2}: it is not formatted.
     return _formatted(text, {name: _written(value) for name, value in params.items()}) if params else text
 

@@ -147,7 +147,7 @@ def taken(code: str, lang: str) -> tuple[Engine | None, str]:
             told = {"start": str(start), "passed": report.passed, "lines": lines_data(check_lines(report))}
             return Engine(CATALOG.with_games(game)), json.dumps(told)
         except NimatronError as fault:
-            return None, json.dumps(_told(fault_data(fault)["detail"]))
+            return None, json.dumps(_problem(fault_data(fault)["detail"]))
 
 
 def _loaded(code: str) -> Game:
@@ -167,7 +167,7 @@ def _start(game: Game) -> Position:
     return Position(game, game.accept(game.start))
 
 
-def _told(detail: str) -> dict[str, Any]:
+def _problem(detail: str) -> dict[str, Any]:
     """A fault, and the line of the text in which it is."""
     line = PLACE.search(detail)
     return {"fault": PLACE.sub("", detail).replace(FILE, "game.py"), "line": int(line[1]) if line else None}

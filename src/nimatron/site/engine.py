@@ -93,12 +93,12 @@ class Engine:
         except WrongArgument as wrong:
             return _problem(422, WRONG, wrong.data, lang)
         if QUESTIONS[name].soon is None:
-            return self._answered(name, arguments, lang)[1]
-        helpless, reply = (True, None) if hurry else self._answered(name, arguments, lang)
+            return self._answer(name, arguments, lang)[1]
+        helpless, reply = (True, None) if hurry else self._answer(name, arguments, lang)
         # Whoever cannot think ahead can still move.
-        return reply if reply and not helpless else self._answered(name, {**arguments, "hurry": True}, lang)[1]
+        return reply if reply and not helpless else self._answer(name, {**arguments, "hurry": True}, lang)[1]
 
-    def _answered(self, name: str, arguments: dict[str, Any], lang: str) -> tuple[bool, EngineReply]:
+    def _answer(self, name: str, arguments: dict[str, Any], lang: str) -> tuple[bool, EngineReply]:
         """Whether thinking ahead has failed, and the answer."""
         asked = AnswerContext(self.catalog, self.seconds, lang, lessons=self.lessons, opponent=self.opponent)
         fault, body = answer_question(name, arguments, asked)

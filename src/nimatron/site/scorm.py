@@ -24,11 +24,11 @@ def package(lesson: Lesson, lang: str, site: Mapping[str, bytes]) -> bytes:
     about = {"id": lesson.id, "title": escape(title), "steps": len(lesson.steps), "lang": lang}
     files = {
         **site,
-        "scorm.html": _filled("scorm.html", about | {"alone": escape(word(ALONE))}),
+        "scorm.html": _fill("scorm.html", about | {"alone": escape(word(ALONE))}),
         "scorm.js": (FOLDER / "scorm.js").read_bytes(),
     }
     listed = "\n".join(f'      <file href="{escape(name)}" />' for name in sorted(files))
-    manifest = _filled("imsmanifest.xml", about | {"files": listed})
+    manifest = _fill("imsmanifest.xml", about | {"files": listed})
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         # Without the time of writing, so that the same lesson gives the same file.
@@ -37,5 +37,5 @@ def package(lesson: Lesson, lang: str, site: Mapping[str, bytes]) -> bytes:
     return packed.getvalue()
 
 
-def _filled(name: str, values: Mapping[str, object]) -> bytes:
+def _fill(name: str, values: Mapping[str, object]) -> bytes:
     return Template((FOLDER / name).read_text("utf-8")).substitute(values).encode()

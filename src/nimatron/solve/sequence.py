@@ -108,19 +108,19 @@ def _proved_period(game: Game, asked: Limits, trust: bool) -> Period | Unresolve
         return formula
     found = sequence_of(game)
     if found is None:
-        return _seen(game, asked)
+        return _first_values_show(game, asked)
     budget = Budget(asked, heaps=asked.positions)
     try:
-        seen = _observed(found, budget) if isinstance(found, OctalSequence) and found.may_grow else None
+        seen = _observe(found, budget) if isinstance(found, OctalSequence) and found.may_grow else None
         proved = _watched_proof(found, budget) if seen is None else seen
-        return _confirmed(proved, found, budget, trust) if proved else proved
+        return _confirm(proved, found, budget, trust) if proved else proved
     except Limit as reached:
         computed = max(len(found.values), budget.heaps_spent)
         # Only which limit it was: how far the search came is told in values, not in steps of the work.
         return Unresolved(reached.what, computed, round(budget.elapsed, 3))
 
 
-def _confirmed(period: Period, sequence: NimSequence, budget: Budget, trust: bool) -> Period:
+def _confirm(period: Period, sequence: NimSequence, budget: Budget, trust: bool) -> Period:
     try:
         found = confirm(sequence, budget, trust=trust)
     except TimeUp:  # the alarm rang while the checker was compiled; the period is known
@@ -137,7 +137,7 @@ def _watched_proof(found: NimSequence, budget: Budget) -> Period:
         return found.prove(budget)
 
 
-def _seen(game: Game, asked: Limits) -> Period | Unresolved:
+def _first_values_show(game: Game, asked: Limits) -> Period | Unresolved:
     """A period that the first values of somebody's own game show: its rules may change with the heap, so no proof."""
     began = now()
     try:
@@ -151,7 +151,7 @@ def _seen(game: Game, asked: Limits) -> Period | Unresolved:
     return Unresolved(reason, OBSERVED, round(now() - began, 3))
 
 
-def _observed(found: OctalSequence, budget: Budget) -> Period | None:
+def _observe(found: OctalSequence, budget: Budget) -> Period | None:
     """A period that no theorem covers, if the first values show one."""
     found.value(OBSERVED - 1, budget)
     if found.period:

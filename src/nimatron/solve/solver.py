@@ -324,7 +324,7 @@ class Solver:
             moves = self.misere.winning_moves(game, state)
             if moves is not None:
                 return moves
-            won = self._filtered(sound_options(game, state), lambda option: self._is_p(game, option, True))
+            won = self._filter_options(sound_options(game, state), lambda option: self._is_p(game, option, True))
             return self._with_progress([(game, state)], [(None, won)], misere)
         if self.outcome(game, state) != "N":  # no move wins
             return []
@@ -356,7 +356,7 @@ class Solver:
             return []
         if misere:
             tried = islice(sound_options(game, state), MOST_TRIED)
-            return [(None, self._filtered(tried, lambda option: self.outcome(game, option, True) == "D"))]
+            return [(None, self._filter_options(tried, lambda option: self.outcome(game, option, True) == "D"))]
         parts = game.components(state)
         rests = _rests([self.part(*part).value for part in parts])
         return [(i, self._drawing(*part, rest)) for i, (part, rest) in enumerate(zip(parts, rests, strict=True))]
@@ -364,7 +364,7 @@ class Solver:
     def _drawing(self, game: Game, part: State, rest: Value) -> Sequence[State]:
         """The options of a part that keep a draw beside other parts of value `rest`."""
         tried = islice(sound_options(game, part), MOST_TRIED)
-        return self._filtered(tried, lambda option: outcome_of(rest ^ self.value(game, option)) == "D")
+        return self._filter_options(tried, lambda option: outcome_of(rest ^ self.value(game, option)) == "D")
 
     def all_draws_tried(self, game: Game, state: State, misere: bool = False) -> bool:
         """Did `drawing_moves` try all options?"""
@@ -386,17 +386,17 @@ class Solver:
         """The options of `part` that have `value`."""
         for theorem in theorems_of(game):
             if theorem.reach and (options := theorem.reach(game, part, value)) is not None:
-                return options if isinstance(options, Sequence) else self._filtered(options)
+                return options if isinstance(options, Sequence) else self._filter_options(options)
         if isinstance(value, Ordinal) and has_shortcut(type(game)):
             return []  # our games with transfinite values have theorems that say how to reach them
         if isinstance(value, int) and (known := self.expert(game).reach(part, value)) is not None:
             return known
         self.budget.afford(game.size(part))
         if value == 0:
-            return self._filtered(sound_options(game, part), lambda option: self._is_p(game, option))
-        return self._filtered(sound_options(game, part), lambda option: self.has_value(game, option, value))
+            return self._filter_options(sound_options(game, part), lambda option: self._is_p(game, option))
+        return self._filter_options(sound_options(game, part), lambda option: self.has_value(game, option, value))
 
-    def _filtered(self, options: Iterable[State], test: Callable[[State], bool] | None = None) -> Sequence[State]:
+    def _filter_options(self, options: Iterable[State], test: Callable[[State], bool] | None = None) -> Sequence[State]:
         """The distinct options that pass, in order; each test counts against the budget."""
         return list(dict.fromkeys(self._passing(options, test)))
 

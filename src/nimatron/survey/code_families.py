@@ -171,7 +171,7 @@ class _Solved(NamedTuple):
 def _facts(text: str, limit: int, seconds: float | None) -> tuple[int, int, int, int, int]:
     # Codes that differ only in leading heaps without moves are solved once; `smaller` counts those heaps.
     game, smaller = standard_form(text)
-    found = _solved(game.code, limit, seconds)
+    found = _quotient_facts(game.code, limit, seconds)
     if not found.period:
         return 0, 0, 0, found.order, found.heaps + smaller
     preperiod = least_start((0,) * smaller + found.elements, found.preperiod + smaller, found.period)
@@ -179,10 +179,10 @@ def _facts(text: str, limit: int, seconds: float | None) -> tuple[int, int, int,
 
 
 @lru_cache(SOLVED)
-def _solved(code: Code, limit: int, seconds: float | None) -> _Solved:
+def _quotient_facts(code: Code, limit: int, seconds: float | None) -> _Solved:
     if seconds is None and limit > FIRST:
         # The cache has the first attempt, if this worker made it.
-        first = _solved(code, FIRST, None)
+        first = _quotient_facts(code, FIRST, None)
         if first.period or first.heaps < FIRST:  # more heaps do not help
             return first
     quotient = start_quotient([Octal(code)], Budget(Limits(seconds=seconds), clock=work_time))

@@ -133,7 +133,7 @@ class DataSet(Folder):
 
     def write(self, part: Part, facts: Ints) -> None:
         """Add a part."""
-        self.waiting[part.file] = self._made(part, facts)
+        self.waiting[part.file] = self._make(part, facts)
         self.attempt(self._flush)
 
     def save(self, last: bool = False) -> None:
@@ -150,23 +150,23 @@ class DataSet(Folder):
         """Write whatever can be written; the rest waits for the next flush."""
         faults: list[OSError] = []
         for name, (raw, entry) in list(self.waiting.items()):
-            with _noted(faults):
+            with _note(faults):
                 write_whole(self.folder / name, [raw])
                 self.parts[name] = entry
                 del self.waiting[name]
         if time.monotonic() - self._saved >= EVERY:
-            with _noted(faults):
+            with _note(faults):
                 self._write_manifest()
         if faults:
             raise self.not_kept(faults[0])
 
     def _write_manifest(self) -> None:
-        data = self._told(self.parts)
+        data = self._manifest(self.parts)
         raw = _canonical({**data, "sha256": sha256(_canonical(data)).hexdigest()})
         write_whole(self.folder / MANIFEST, [raw])
         self._saved = time.monotonic()
 
-    def _told(self, entries: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    def _manifest(self, entries: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
         parts = dict(sorted(entries.items()))
         complete = len(parts) == sum(1 for _ in self.plan.parts())
         data = {**self.facts, "complete": complete, "parts": parts}
@@ -174,7 +174,7 @@ class DataSet(Folder):
             data["content"] = sha256("".join(entry["content"] for entry in parts.values()).encode()).hexdigest()
         return data
 
-    def _made(self, part: Part, facts: Ints) -> tuple[bytes, dict[str, Any]]:
+    def _make(self, part: Part, facts: Ints) -> tuple[bytes, dict[str, Any]]:
         """The file of a part, and what the manifest says of it."""
         import numpy as np
 
@@ -194,7 +194,7 @@ class DataSet(Folder):
 
     def manifest(self) -> dict[str, Any]:
         """The manifest, with the parts that could not be written."""
-        return self._told({**self.parts, **{name: entry for name, (_, entry) in self.waiting.items()}})
+        return self._manifest({**self.parts, **{name: entry for name, (_, entry) in self.waiting.items()}})
 
     def frame(self) -> pl.DataFrame:
         """The survey as a table, with the parts that could not be written."""
@@ -208,7 +208,7 @@ class DataSet(Folder):
 
 
 @contextmanager
-def _noted(faults: list[OSError]) -> Iterator[None]:
+def _note(faults: list[OSError]) -> Iterator[None]:
     try:
         yield
     except OSError as fault:

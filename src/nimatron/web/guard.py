@@ -61,17 +61,17 @@ class Connection(H11Protocol):
         self._untaken = self.loop.call_later(ANSWER_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        self._taken()
+        self._cancel_timer()
         super().resume_writing()
 
-    def _taken(self) -> None:
+    def _cancel_timer(self) -> None:
         if self._untaken is not None:
             self._untaken.cancel()
             self._untaken = None
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel()
-        self._taken()
+        self._cancel_timer()
         super().connection_lost(exc)
 
     def _await_request(self) -> None:
@@ -174,7 +174,7 @@ class Guard:
         headers = HEADERS | {"Content-Security-Policy": policy.replace(NO_FRAME, self.frames)}
         if scope["path"] == EMBED and self.frames != NO_FRAME:
             headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-        extra = _encoded(headers)
+        extra = _encode(headers)
         begun = False
 
         async def dressed(message: Event) -> None:
@@ -186,7 +186,7 @@ class Guard:
 
         try:
             app = self.refusal(scope) or self.app
-            if app is self.app and self._posted(scope):
+            if app is self.app and self._is_post(scope):
                 try:
                     receive = await _whole_body(receive)
                 except TimeoutError:
@@ -223,14 +223,14 @@ class Guard:
         if sum(len(name) + len(value) for name, value in headers) > LONGEST_HEAD:
             detail = Message("expected at most {most} bytes of headers", most=LONGEST_HEAD)
             return problem_response(431, Message("The headers are too long"), detail, lang)
-        if self._posted(scope):
+        if self._is_post(scope):
             return _unfit(sent, lang)
         # Every other request is a GET: a body would only be read and thrown away.
         if sent.get(b"content-length", "0") != "0" or b"transfer-encoding" in sent:
             return problem_response(413, TOO_LONG, Message("expected a request without a body"), lang)
         return None
 
-    def _posted(self, scope: Scope) -> bool:
+    def _is_post(self, scope: Scope) -> bool:
         return bool(self.posts) and scope["method"] == "POST" and scope["path"].startswith(self.posts)
 
 
@@ -283,5 +283,5 @@ def _expected_names(host: str) -> Message:
     return Message(text, host=host[:100])
 
 
-def _encoded(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+def _encode(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
     return [(name.lower().encode(), value.encode()) for name, value in headers.items()]

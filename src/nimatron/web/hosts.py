@@ -143,9 +143,9 @@ class Reach:
 
 def own_addresses(six: bool = False) -> list[str]:
     """The addresses of this machine that others may know; with `six` also those of IPv6."""
-    found = [*_routed(socket.AF_INET, ROUTES), *_of_interfaces()]
+    found = [*_own_addresses(socket.AF_INET, ROUTES), *_of_interfaces()]
     if six:
-        found += _routed(socket.AF_INET6, ROUTES_6)
+        found += _own_addresses(socket.AF_INET6, ROUTES_6)
     return [address for address in dict.fromkeys(found) if _is_known_outside(address)]
 
 
@@ -155,7 +155,7 @@ def _is_known_outside(text: str) -> bool:
     return not (address.is_loopback or address.is_unspecified or address.is_link_local or address.is_multicast)
 
 
-def _routed(family: socket.AddressFamily, targets: tuple[str, ...]) -> Iterator[str]:
+def _own_addresses(family: socket.AddressFamily, targets: tuple[str, ...]) -> Iterator[str]:
     """From which addresses packets would go to the targets."""
     for target in targets:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:

@@ -51,10 +51,10 @@ class Own:
         root = os.path.commonpath([os.path.dirname(path) for path in self.files])
         names = {path: str(PurePosixPath(folder, *os.path.relpath(path, root).split(os.sep))) for path in self.files}
         files = {names[path]: source for path, source in self.files.items()}
-        return replace(self, places=tuple(_moved(place, names) for place in self.places), files=files, path=())
+        return replace(self, places=tuple(_renamed_place(place, names) for place in self.places), files=files, path=())
 
 
-def _moved(place: str, names: dict[str, str]) -> str:
+def _renamed_place(place: str, names: dict[str, str]) -> str:
     # A path may contain a colon itself, so the whole text is tried first.
     path = next(path for path in (place, place.rpartition(":")[0]) if os.path.abspath(path) in names)
     return names[os.path.abspath(path)] + place[len(path) :]

@@ -133,7 +133,7 @@ def page_html(screen: Screen, lang: str = "en", first: bytes = b"", has_class: b
 def _around(screen: Screen, lang: str, has_class: bool, tab: str) -> bytes:
     # Everything that does not depend on the reader is made once for each language and tab.
     styles = (f'<link rel="stylesheet" href="{name}.css" />' for name in ("style", *screen.styles))
-    modules = (f'<link rel="modulepreload" href="{path}" />' for path in _needed(screen.scripts(tab)))
+    modules = (f'<link rel="modulepreload" href="{path}" />' for path in _preloads(screen.scripts(tab)))
     parts = {
         "screen": screen.script,
         "lang": lang,
@@ -147,7 +147,7 @@ def _around(screen: Screen, lang: str, has_class: bool, tab: str) -> bytes:
     return Template(PAGE.read_text("utf-8")).substitute(parts).encode()
 
 
-def _needed(scripts: list[str]) -> list[str]:
+def _preloads(scripts: list[str]) -> list[str]:
     """What a browser should ask for besides the first of these scripts, which the document runs."""
     return [*dict.fromkeys(path for script in scripts for path in (script, *modules_of(script)))][1:]
 
@@ -175,10 +175,10 @@ def _languages() -> str:
 @cache
 def _noscript() -> str:
     """In all languages: without scripts nobody knows the reader's."""
-    return " / ".join(_said(code) for code in languages())
+    return " / ".join(_notice(code) for code in languages())
 
 
-def _said(code: str) -> str:
+def _notice(code: str) -> str:
     with speaking(code):
         return f'<span lang="{code}">{escape(tr("This page needs JavaScript."))}</span>'
 

@@ -78,7 +78,7 @@ class Responder:
     ) -> Response:
         """The response to a question; with `soon`, within about this many seconds."""
         self.gate(request, ask, arguments)
-        question, tag = self._named(ask, lang, arguments)
+        question, tag = self._question_and_tag(ask, lang, arguments)
         known = tags_of(request)
         # The same question to the same rules has the same answer, so the tag is known before the answer is.
         if tag in known:
@@ -103,7 +103,7 @@ class Responder:
 
     async def known(self, request: Request, lang: str, ask: str, arguments: dict[str, Any]) -> bytes | None:
         """An answer that is in the cache, or comes at once; None if there is none: the page itself can ask again."""
-        question, tag = self._named(ask, lang, arguments)
+        question, tag = self._question_and_tag(ask, lang, arguments)
         try:
             self.gate(request, ask, arguments)
         except NimatronError:
@@ -119,7 +119,7 @@ class Responder:
 
     async def data(self, ask: str, lang: str, client: str, **arguments: Any) -> Any:
         """The answer as data, for the server itself; Unanswered if the worker has none."""
-        question, tag = self._named(ask, lang, arguments)
+        question, tag = self._question_and_tag(ask, lang, arguments)
         body = self.cache.get(tag)
         if body is None:
             answer = await self._asked(question, client, None)
@@ -129,7 +129,7 @@ class Responder:
             body = answer.body
         return json.loads(body)
 
-    def _named(self, ask: str, lang: str, arguments: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+    def _question_and_tag(self, ask: str, lang: str, arguments: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
         """A question and its tag."""
         question = {"ask": ask, "lang": lang if lang in self.languages else "en", **arguments}
         # Other rules or another version give other answers, so they are part of the tag.

@@ -118,12 +118,12 @@ class Files:
         """All files, with those that are made now."""
         async with self._making:
             if more := self.more:
-                self.files |= await asyncio.to_thread(_sent, more.make)
+                self.files |= await asyncio.to_thread(_files_to_send, more.make)
                 self.more = None
         return self.files
 
 
-def _sent(make: Callable[[], Mapping[str, bytes]]) -> dict[str, SentFile]:
+def _files_to_send(make: Callable[[], Mapping[str, bytes]]) -> dict[str, SentFile]:
     files = {f"/{name}": SentFile(KINDS[Path(name).suffix], data) for name, data in make().items()}
     for file in files.values():
         if file.is_compressed:

@@ -130,7 +130,7 @@ class WorkerProcess:
         except TimeoutError:
             raise Overdue(_late(self.limits.late)) from None
         except (asyncio.IncompleteReadError, ConnectionError, ValueError):
-            if _overworked(await self.stop()):
+            if _is_overworked(await self.stop()):
                 raise Overworked(_late(self.limits.seconds)) from None
             raise WorkerLost(Message("the worker ended without an answer")) from None
         finally:
@@ -197,7 +197,7 @@ def _late(seconds: float) -> Message:
     return Message("no answer within {seconds} s", seconds=f"{seconds:g}")
 
 
-def _overworked(ended: int | None) -> bool:
+def _is_overworked(ended: int | None) -> bool:
     """Did a worker end itself because it worked too long?"""
     return hasattr(signal, "SIGPROF") and ended == -signal.SIGPROF
 

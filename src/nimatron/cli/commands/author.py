@@ -171,14 +171,14 @@ def check_game(
         raise UsageError("expected a game to check, or --all")
     # Not by `session.limits`, which sets an alarm for the whole command: with --all each game has its own time.
     session.seconds = seconds
-    games = _catalog(session) if all_games else _asked(session, words or [])
+    games = _catalog(session) if all_games else _tasks(session, words or [])
     limits = Limits(positions=positions, seconds=seconds)
     reports = (check(game, starts, limits) for game, starts in games)
-    if not _shown(reports, json, all_games):
+    if not _show_reports(reports, json, all_games):
         raise typer.Exit(1)
 
 
-def _shown(reports: Iterator[Report], json: bool, many: bool) -> bool:
+def _show_reports(reports: Iterator[Report], json: bool, many: bool) -> bool:
     """Show each report as soon as it is there; did all games pass?"""
     seen: list[Report] = []
     for report in reports:
@@ -200,7 +200,7 @@ def _from(position: Position) -> Task:
     return position.game, [position]
 
 
-def _asked(session: Session, words: Sequence[str]) -> Iterator[Task]:
+def _tasks(session: Session, words: Sequence[str]) -> Iterator[Task]:
     """The games that the words name, each with its starting positions."""
     own = session.own_game(words[0])
     if own is not None:

@@ -73,7 +73,7 @@ def misere(
     lost = FailedSaves()
     path = Path(save_in) if save_in else None
     budget = Budget(limits)
-    quotient = _resumed(path, subjects, budget) if path else start_quotient(subjects, budget)
+    quotient = _resume(path, subjects, budget) if path else start_quotient(subjects, budget)
     _grow(quotient, heap, path, lost)
     show_answer(json, quotient_data, quotient_lines, quotient, table)
     lost.end()
@@ -88,7 +88,7 @@ def _subject(session: Session, text: str) -> Game | Position:
     return session.game([text.strip()]) if rules else session.position([text])
 
 
-def _resumed(path: Path, subjects: list[Game | Position], budget: Budget) -> MisereQuotient:
+def _resume(path: Path, subjects: list[Game | Position], budget: Budget) -> MisereQuotient:
     """The quotient that is stored in a file, or one with nothing in it yet."""
     game = subjects[0]
     if len(subjects) > 1 or not isinstance(game, HeapGame):

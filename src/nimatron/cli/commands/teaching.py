@@ -138,11 +138,11 @@ def _sit(drawn: Iterable[Exercise], seed: int, count: int) -> None:
     for i, one in enumerate(drawn, 1):
         show([Line(""), Line(tr("Exercise {number} of {count}", number=i, count=count), "dim")])
         show(exercise_lines(one, ascii=not drawable()))
-        right += _answered(one)
+        right += _ask_exercise(one)
     show([Line(""), Line(tr("{right} of {count} right. The seed was {seed}.", right=right, count=count, seed=seed))])
 
 
-def _answered(one: Exercise) -> bool:
+def _ask_exercise(one: Exercise) -> bool:
     """Was it right, at the first try or after a hint?"""
     for left in reversed(range(TRIES)):
         verdict = _verdict(one)
@@ -160,7 +160,7 @@ def _answered(one: Exercise) -> bool:
 
 def _verdict(one: Exercise) -> AnswerVerdict | None:
     """The verdict on the next answer that can be read; None if the user skips."""
-    while text := _typed(one):
+    while text := _read_line(one):
         try:
             return one.judge(text)
         except (BadText, IllegalMove) as fault:
@@ -168,7 +168,7 @@ def _verdict(one: Exercise) -> AnswerVerdict | None:
     return None
 
 
-def _typed(one: Exercise) -> str:
+def _read_line(one: Exercise) -> str:
     """A line; for moves, all lines up to an empty one."""
     prompt = tr("Your answer:")
     if one.question.form != "moves":

@@ -100,7 +100,7 @@ def verify_files(
         )  # fmt: skip
     # Each verdict is shown at once, because the next file may take hours.
     for file in files:
-        found.append((file, _checked(file, check)))
+        found.append((file, _check(file, check)))
         if not json:
             show([verdict_line(*found[-1])])
     if json:
@@ -109,7 +109,7 @@ def verify_files(
         raise typer.Exit(code)
 
 
-def _checked(file: str, check: Callable[..., Verdict]) -> Verdict | Unreadable:
+def _check(file: str, check: Callable[..., Verdict]) -> Verdict | Unreadable:
     began = time.monotonic()
     with run_progress() as shown:
 

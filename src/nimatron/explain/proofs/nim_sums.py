@@ -104,7 +104,7 @@ def _sum(position: Position) -> Iterator[ProofStep]:
     )  # fmt: skip
     yield claim(
         "A move changes the value of one part, so by cancellation no option has the value {total}: they have {values}.",
-        total not in reached, total=total, values=_listed(reached) or "∅",
+        total not in reached, total=total, values=_set_text(reached) or "∅",
     )  # fmt: skip
     for t in range(total):
         d = t ^ total
@@ -117,7 +117,7 @@ def _sum(position: Position) -> Iterator[ProofStep]:
         )  # fmt: skip
     yield claim(
         "So the value of the sum is mex {{{values}}} = {total}.",
-        mex(reached) == total == plain[position.state], values=_listed(reached), total=total,
+        mex(reached) == total == plain[position.state], values=_set_text(reached), total=total,
     )  # fmt: skip
 
 
@@ -143,7 +143,7 @@ def _plain_values(position: Position) -> dict[State, int]:
     return values
 
 
-def _listed(values: list[int]) -> str:
+def _set_text(values: list[int]) -> str:
     return ", ".join(map(str, sorted(set(values))))
 
 

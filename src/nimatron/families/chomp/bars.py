@@ -206,13 +206,13 @@ class Bars:
             return None
         table = self._tables.get(kind)
         if table is None or table.place(bar) is None:
-            table = _made(kind, bar, budget)
+            table = _make(kind, bar, budget)
         if table is not None:
             self._tables[kind] = table
         return table
 
 
-def _made(kind: type[BarTable], bar: Bar, budget: Budget) -> BarTable | None:
+def _make(kind: type[BarTable], bar: Bar, budget: Budget) -> BarTable | None:
     """The smallest table that has the bar, or None if it would take too long or too much memory."""
     wide = Chomp.canonical(bar)
     assert isinstance(wide, tuple)

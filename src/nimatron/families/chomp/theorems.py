@@ -105,7 +105,7 @@ def _images(state: State) -> Iterator[State]:
         yield transposed(state)
 
 
-def _decomposed(game: Game, state: State) -> Outcome | None:
+def _decompose(game: Game, state: State) -> Outcome | None:
     for image in _images(state):
         if found := _heap_and_bar(image):
             heap, *columns = found
@@ -165,7 +165,7 @@ THEOREMS: Theorems = {
                 formal="Chomp.first_player_wins_chomp"),
         Theorem(
             "a long row beside two columns: a heap and a smaller bar", BELING,
-            None, _decomposed, _decomposed_reach, method=_decomposed_method,
+            None, _decompose, _decomposed_reach, method=_decomposed_method,
         ),
     ),
 }  # fmt: skip

@@ -33,11 +33,11 @@ class Circular(ListedSum, Heaps):
 
     def options(self, state: State) -> Iterator[State]:
         if is_circle(state):
-            yield from self._opened(-state[0])
+            yield from self._after_opening(-state[0])
         else:
             yield from self.line.options(state)
 
-    def _opened(self, pins: int) -> Iterator[State]:
+    def _after_opening(self, pins: int) -> Iterator[State]:
         for taken, digit in self.line.code.takes(pins):
             # Neighbours of a circle leave one row, or nothing.
             if taken and digit & (2 if taken < pins else 1):

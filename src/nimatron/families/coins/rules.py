@@ -81,9 +81,9 @@ class CoinGame(ListedSum):
     def parse(self, text: str) -> State:
         if (heads := drawn_heads(text)) is None:
             return super().parse(text)
-        return self.accepted(self._placed(heads), text)
+        return self.accepted(self._state_with(heads), text)
 
-    def _placed(self, heads: Sequence[tuple[int, int]]) -> State:
+    def _state_with(self, heads: Sequence[tuple[int, int]]) -> State:
         """The state with heads in these columns of a single row."""
         if any(row for _, row in heads):
             raise IllegalPosition("{name} has one row of coins", name=self.name)
@@ -256,9 +256,9 @@ class Turning(CoinGame):
                 if (n - left) % (count - 1) == 0:  # these are always symmetric as well
                     yield tuple(range(left, n, (n - left) // (count - 1)))
             elif self.symmetric:
-                yield from ((left, *inner) for inner in _mirrored(left + 1, n, count - 2))
+                yield from ((left, *inner) for inner in _mirror_choices(left + 1, n, count - 2))
             else:
-                yield from ((left, *inner) for inner in _chosen(left + 1, n, count - 2))
+                yield from ((left, *inner) for inner in _choices(left + 1, n, count - 2))
 
     def size(self, state: State) -> int:
         """About as many moves as the last coin has."""
@@ -285,22 +285,22 @@ def _sorted_letters(text: str) -> str:
     return "".join(sorted(re.findall(r"C\([0-9]*\)|.", text)))
 
 
-def _chosen(low: int, high: int, count: int) -> Iterator[tuple[int, ...]]:
+def _choices(low: int, high: int, count: int) -> Iterator[tuple[int, ...]]:
     """All choices of `count` numbers from `low` to `high` - 1, made one by one: there may be very many numbers."""
     if count == 0:
         yield ()
         return
     for first in range(low, high - count + 1):
-        yield from ((first, *others) for others in _chosen(first + 1, high, count - 1))
+        yield from ((first, *others) for others in _choices(first + 1, high, count - 1))
 
 
-def _mirrored(low: int, high: int, count: int) -> Iterator[tuple[int, ...]]:
+def _mirror_choices(low: int, high: int, count: int) -> Iterator[tuple[int, ...]]:
     """The choices of `count` numbers from `low` to `high` - 1 that are symmetric about the middle."""
     middle, odd = (low + high - 1) // 2, (high - low) % 2
     if count % 2 and not odd:
         # An odd number of coins needs a coin in the middle.
         return
-    for left in _chosen(low, low + (high - low) // 2, count // 2):
+    for left in _choices(low, low + (high - low) // 2, count // 2):
         yield (*left, *([middle] if count % 2 else []), *(low + high - 1 - place for place in reversed(left)))
 
 

@@ -245,9 +245,9 @@ class CoinExpert(Expert):
         """The moves of coin n."""
         if type(self.game) in TURNINGS:
             return TURNINGS[type(self.game)](n)
-        return ListedTurning(self._listed(n), cache(self.head_value))
+        return ListedTurning(self._turnings(n), cache(self.head_value))
 
-    def _listed(self, n: int) -> Sequence[State]:
+    def _turnings(self, n: int) -> Sequence[State]:
         options = []
         for option in sound_options(self.game, (n,)):
             self.budget.spend()

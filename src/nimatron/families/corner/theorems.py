@@ -54,16 +54,16 @@ def partner(m: int, r: int) -> int:
     """
     # m is floor(n * alpha), or r * n more than that; 1 / alpha is (s + r - 2) / 2r, and 1 / (alpha + r) the rest to 1.
     root = isqrt(m * m * (r * r + 4))
-    for n in _near((m * (r - 2) + root) // (2 * r)):
+    for n in _neighbours((m * (r - 2) + root) // (2 * r)):
         if smaller(n, r) == m:
             return m + r * n
-    for n in _near((m * (r + 2) - root) // (2 * r)):
+    for n in _neighbours((m * (r + 2) - root) // (2 * r)):
         if smaller(n, r) + r * n == m:
             return m - r * n
     raise AssertionError(m)  # the two sequences together have every number
 
 
-def _near(n: int) -> range:
+def _neighbours(n: int) -> range:
     # The root was rounded down, so the true n may be a neighbour.
     return range(max(0, n - 1), n + 3)
 

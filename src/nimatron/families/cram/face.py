@@ -60,7 +60,7 @@ def parts(game: Any, state: State) -> list[Piece]:
     ]
 
 
-def _resized(state: State, width: int, height: int) -> State:
+def _resize(state: State, width: int, height: int) -> State:
     """The same squares on a larger board."""
     old, rows, empty = state
     cells = ((x, y) for y in range(height) for x in range(width))
@@ -76,13 +76,13 @@ def _set(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
         return None
     (x, y), (width, height, empty) = at, state
     if x > width or y > height:
-        return game, _resized(state, max(x, width), max(y, height))
+        return game, _resize(state, max(x, width), max(y, height))
     return game, (width, height, empty ^ 1 << (y - 1) * width + x - 1)
 
 
 def _roomy(game: Any, state: State) -> Picture | None:
     """One more column and row of empty places."""
-    large = _resized(state, state[0] + 1, state[1] + 1)
+    large = _resize(state, state[0] + 1, state[1] + 1)
     return slotted(picture(game, large, large), picture(game, state, state))
 
 

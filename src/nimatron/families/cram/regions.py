@@ -118,16 +118,16 @@ class CramSearch:
                 total ^= self._chains[its_width]
             elif halves := word_for(its_width, its_height):
                 stride = stride_of(halves, its_width, its_height)
-                value, parts = self.table.split(halves, _repacked(its_width, its_height, cells, stride), stride)
+                value, parts = self.table.split(halves, _repack(its_width, its_height, cells, stride), stride)
                 total ^= value
                 # Equal parts cancel in pairs.
                 odd ^= {*parts}
             else:
                 odd ^= {Spread(*smallest_image(its_width, its_height, cells))}
-        known, parts_left = self._settled(sorted(odd, key=_effort))
+        known, parts_left = self._known_and_open(sorted(odd, key=_effort))
         return PartlyKnown(total ^ known, parts_left)
 
-    def _settled(self, parts: list[Part]) -> tuple[int, list[Part]]:
+    def _known_and_open(self, parts: list[Part]) -> tuple[int, list[Part]]:
         """The nim-sum of the parts whose value is known, and the others."""
         total, left = 0, []
         for part in parts:
@@ -143,7 +143,7 @@ class CramSearch:
     def _equals(self, position: PartlyKnown, n: int) -> int | None:
         """The value of a position, or None if it is only known not to be n."""
         while True:
-            known, position.parts = self._settled(position.parts)
+            known, position.parts = self._known_and_open(position.parts)
             position.total ^= known
             if not position.parts:
                 return position.total
@@ -216,7 +216,7 @@ def _lying(width: int, height: int, cells: int) -> tuple[int, int, int]:
     return height, width, turned
 
 
-def _repacked(width: int, height: int, cells: int, stride: int) -> int:
+def _repack(width: int, height: int, cells: int, stride: int) -> int:
     """The squares with another stride."""
     return sum((cells >> y * width & (1 << width) - 1) << y * stride for y in range(height))
 

@@ -461,13 +461,13 @@ def ordered_moves(halves: int, seed: int = 0) -> tuple[Ints, Ints]:
             if 0 < word_for(width, height) <= halves:
                 stride = stride_of(halves, width, height)
                 # Seed 0 means the plain order, without chance.
-                dominoes = sorted(_ranked(width, height, stride, chance if seed else None))
+                dominoes = sorted(_ranked_dominoes(width, height, stride, chance if seed else None))
                 starts[width, height] = len(moves), len(moves) + len(dominoes)
                 moves += [(place, standing, rank) for rank, place, standing in dominoes]
     return np.array(moves, np.int64), starts
 
 
-def _ranked(width: int, height: int, stride: int, chance: Random | None) -> Iterator[tuple[int, int, int]]:
+def _ranked_dominoes(width: int, height: int, stride: int, chance: Random | None) -> Iterator[tuple[int, int, int]]:
     """Rank, place and direction of each domino in a box."""
     for y, x, standing in product(range(height), range(width), (0, 1)):
         if y + standing < height and x + 1 - standing < width:

@@ -17,10 +17,10 @@ from .rules import EndNimGame
 
 def moved(game: EndNimGame, after: State, before: State) -> Picture | None:
     """After a move that emptied the first heap, the others keep their numbers."""
-    return _drawn(game, after, before, int(len(after) < len(before) and before[:-1] != after))
+    return _draw(game, after, before, int(len(after) < len(before) and before[:-1] != after))
 
 
-def _drawn(game: EndNimGame, state: State, frame: State, first: int) -> Picture | None:
+def _draw(game: EndNimGame, state: State, frame: State, first: int) -> Picture | None:
     if len(frame) > HIGH:
         return None
     shapes: list[Shape] = []
@@ -33,7 +33,7 @@ def _drawn(game: EndNimGame, state: State, frame: State, first: int) -> Picture 
 END_NIM = replace(
     HEAPS,
     dials=lambda game: list_panel(COINS),
-    picture=lambda game, state, frame: _drawn(game, state, frame, 0),
+    picture=lambda game, state, frame: _draw(game, state, frame, 0),
     moved=moved,
     changes=None,
     start=lambda game, usual, rng: tuple(rng.randint(1, 6) for _ in range(rng.randint(3, 5))),

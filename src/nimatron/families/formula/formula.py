@@ -139,12 +139,12 @@ class _Reader:
 
     def clauses(self) -> Node:
         """Conditions with commas between them."""
-        return self._joined("and", ",", lambda: self._joined("or", "or", self._all))
+        return self._join("and", ",", lambda: self._join("or", "or", self._all))
 
     def _all(self) -> Node:
-        return self._joined("and", "and", self._negation)
+        return self._join("and", "and", self._negation)
 
-    def _joined(self, op: str, between: str, read: Callable[[], Node]) -> Node:
+    def _join(self, op: str, between: str, read: Callable[[], Node]) -> Node:
         first = read()
         nodes = [first]
         while self.take(between):

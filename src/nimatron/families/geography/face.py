@@ -80,7 +80,7 @@ def strategy(game: Walk, state: State, frame: State) -> Picture | None:
 def _set(game: Walk, state: State, ids: Ids) -> tuple[Game, State] | None:
     """The token put on a vertex, with nothing used yet; an edge between two vertices; a new vertex."""
     if ids == ("+",):
-        return _drawn(game, game.roads, (*game.vertices, fresh(game.vertices))), state
+        return _draw(game, game.roads, (*game.vertices, fresh(game.vertices))), state
     if not set(ids) <= {*game.vertices}:
         return None
     if len(ids) == 1:
@@ -88,10 +88,10 @@ def _set(game: Walk, state: State, ids: Ids) -> tuple[Game, State] | None:
     joined = [road for road in game.roads if {road[0], road[2]} != {*ids}]
     if len(joined) == len(game.roads):
         joined.append((ids[0], "-", ids[1]))
-    return _drawn(game, joined, game.vertices), state[:1]
+    return _draw(game, joined, game.vertices), state[:1]
 
 
-def _drawn(game: Walk, roads: Iterable[tuple[str, str, str]], vertices: Iterable[str]) -> Walk:
+def _draw(game: Walk, roads: Iterable[tuple[str, str, str]], vertices: Iterable[str]) -> Walk:
     return type(game)(" ".join([*map("".join, roads), *vertices]))
 
 

@@ -109,10 +109,10 @@ def even_kernel(game: EdgeGeography, state: State) -> tuple[bool, list[str]]:
                 return False, []
     own = [vertex for vertex in near if side[vertex] == 0 and vertex != token]
     bit = {vertex: 1 << i for i, vertex in enumerate(vertex for vertex in near if side[vertex])}
-    return True, _combined(token, own, {v: sum(bit[w] for w in near[v]) for v in (token, *own)})
+    return True, _combine(token, own, {v: sum(bit[w] for w in near[v]) for v in (token, *own)})
 
 
-def _combined(token: str, others: list[str], rows: dict[str, int]) -> list[str]:
+def _combine(token: str, others: list[str], rows: dict[str, int]) -> list[str]:
     """The token and the other rows that add up to its row; nothing if there are none."""
     basis: dict[int, tuple[int, int]] = {}
     # The token comes last, when the basis has all other rows.

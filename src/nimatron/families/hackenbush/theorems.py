@@ -142,7 +142,7 @@ def _sum(tangle: Tangle) -> str:
     """The value as a sum, such as 1 ⊕ (1 + 2): stalks without branches are numbers."""
     terms = [str(len(tangle.edges) % 2)] if tangle.edges else []
     for _, growth in tangle.stalks:
-        terms.append(str(growth.value + 1) if _is_plain(growth) else f"(1 + {_bracketed(growth)})")
+        terms.append(str(growth.value + 1) if _is_plain(growth) else f"(1 + {_in_brackets(growth)})")
     return " ⊕ ".join(terms) or "0"
 
 
@@ -152,7 +152,7 @@ def _is_plain(tangle: Tangle) -> bool:
     return not tangle.edges and not tangle.stalks
 
 
-def _bracketed(tangle: Tangle) -> str:
+def _in_brackets(tangle: Tangle) -> str:
     text = _sum(tangle)
     return f"({text})" if " ⊕ " in text else text
 

@@ -67,10 +67,10 @@ class MooreReplies(Counted):
 
     def __init__(self, state: Sequence[int], k: int) -> None:
         self.state, self.k = tuple(state), k
-        self._ways = self._counted(max(state, default=0).bit_length())
+        self._ways = self._ways_by_column(max(state, default=0).bit_length())
         self.total = self._ways[-1][frozenset()]
 
-    def _counted(self, width: int) -> list[dict[Reduced, int]]:
+    def _ways_by_column(self, width: int) -> list[dict[Reduced, int]]:
         """For each column and each set of heaps reduced before it: in how many ways the move can be completed."""
         levels: list[set[Reduced]] = [{frozenset()}]
         for bit in range(width - 1, -1, -1):

@@ -33,7 +33,7 @@ def board(game: Nim2DGame, state: State, marks: Marks) -> str:
 
 def picture(game: Nim2DGame, state: State, frame: State) -> Picture | None:
     """The near columns, then those in which stones stand far away."""
-    near = _near(game, frame)
+    near = _columns_to_draw(game, frame)
     if len(state) > WIDE and len(near) != game.width:  # each stone may need a column of its own
         return None
     far = sorted({x for x, _ in state if x not in near})
@@ -57,7 +57,7 @@ def picture(game: Nim2DGame, state: State, frame: State) -> Picture | None:
     return homely(replace(drawn, shapes=shapes, words=(*drawn.words, *gap)), "0,0")
 
 
-def _near(game: Nim2DGame, frame: State) -> range:
+def _columns_to_draw(game: Nim2DGame, frame: State) -> range:
     """The columns that are always drawn: all of them in short rows, in long rows those where the stones are."""
     if game.width is not None and game.width <= WIDE:
         return range(game.width)

@@ -70,7 +70,7 @@ def _code_of(game: Octal | Code | str) -> Code:
     try:
         return Code(game)
     except BadText as fault:
-        named = _called(game)
+        named = _by_name(game)
         if named is None:
             raise
         if isinstance(named, Octal):
@@ -79,7 +79,7 @@ def _code_of(game: Octal | Code | str) -> Code:
         raise wrong from fault
 
 
-def _called(name: str) -> Game | None:
+def _by_name(name: str) -> Game | None:
     """The game of this name, if there is one."""
     try:
         return game_of(name)

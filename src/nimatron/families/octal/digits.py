@@ -96,10 +96,10 @@ class Digit:
         for sign in _SIGNS:
             same = not self.more or self.counts[-1][1] == sign
             if same and all(condition == _plain(heaps, sign) for heaps, condition in named):
-                return f"{self._named('')}{sign}"
-        return self._named("signs")
+                return f"{self._list_text('')}{sign}"
+        return self._list_text("signs")
 
-    def _named(self, signs: str) -> str:
+    def _list_text(self, signs: str) -> str:
         """A digit, a star or a list; with `signs` each number has its own."""
         if not (signs or self.more) and self.mask < len(DIGITS):
             return DIGITS[self.mask]
@@ -142,7 +142,7 @@ class Code:
         return {name: vars(self)[name] for name in ("places", "again", "added", "digits", "repeat")}
 
     def _key(self) -> tuple[object, ...]:
-        return self.places, self.again, self.added  # equal codes have equal digits: see _trimmed
+        return self.places, self.again, self.added  # equal codes have equal digits: see _trim
 
     def place(self, t: int) -> Digit:
         """What may be left after taking t; after adding -t if t is negative."""
@@ -164,7 +164,7 @@ class Code:
     def moves(self, n: int) -> Iterator[tuple[int, Digit]]:
         """The pairs (t, digit t) that may allow a move from a heap of `n`."""
         if self.longest is not None:
-            return ((t, digit) for t, digit, _ in self._listed if t <= n)
+            return ((t, digit) for t, digit, _ in self._finite_moves if t <= n)
         places = range(-len(self.added), n + 1)
         if all(digit.parts < 1 for digit in self.again):
             # Of the digits that repeat, only the one that takes the whole heap allows a move: do not look for it.
@@ -178,11 +178,11 @@ class Code:
     def takes(self, n: int) -> Iterator[tuple[int, int]]:
         """The pairs (t, bits of digit t) that may allow a move from a heap of `n`."""
         if self.longest is not None:
-            return ((t, mask) for t, _, mask in self._listed if t <= n)
+            return ((t, mask) for t, _, mask in self._finite_moves if t <= n)
         return ((t, digit.mask) for t, digit in self.moves(n))
 
     @cached_property
-    def _listed(self) -> tuple[tuple[int, Digit, int], ...]:
+    def _finite_moves(self) -> tuple[tuple[int, Digit, int], ...]:
         """Of a code that does not repeat all digits that allow a move, with their bits."""
         found = self._moves(range(-len(self.added), len(self.places)))
         return tuple((t, digit, digit.mask) for t, digit in found)
@@ -290,7 +290,7 @@ class _Reader:
         at = len(whole) + 1
         tail, repeat = self._repeating(tail, at)
         again = tuple(self._digits(repeat, at + len(tail) + 1))
-        places, again = _trimmed((before[-1], *self._digits(tail, at)), again)
+        places, again = _trim((before[-1], *self._digits(tail, at)), again)
         added = before[-2::-1]
         # Zeros in front mean nothing.
         while added and not added[-1].counts:
@@ -371,7 +371,7 @@ def _shrinks(added: int, heaps: int, condition: Condition) -> bool:
     return heaps > added + 1
 
 
-def _trimmed(digits: tuple[Digit, ...], again: tuple[Digit, ...]) -> tuple[tuple[Digit, ...], tuple[Digit, ...]]:
+def _trim(digits: tuple[Digit, ...], again: tuple[Digit, ...]) -> tuple[tuple[Digit, ...], tuple[Digit, ...]]:
     """The one spelling of a code: no trailing zeros, and the shortest repeating block, begun as early as possible."""
     if not any(digit.counts for digit in again):
         again = ()

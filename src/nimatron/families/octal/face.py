@@ -103,12 +103,12 @@ def moved(game: Octal, after: State, before: State) -> Picture | None:
     i, parts = changed_heap(before, after)
     if sum(parts) > before[i]:  # coins were added: the heap cannot be shown in its old place
         return None
-    parted = _parted(i, before[i], parts)
+    parted = _halves_of(i, before[i], parts)
     shapes = (replace(shape, look=parted.get(shape.id, shape.look)) for shape in drawn.shapes)
     return replace(drawn, shapes=tuple(shape for shape in shapes if shape.look != "taken"))
 
 
-def _parted(i: int, heap: int, parts: tuple[int, ...]) -> dict[str, str]:
+def _halves_of(i: int, heap: int, parts: tuple[int, ...]) -> dict[str, str]:
     """How the coins of heap i and the gaps between them look after a move."""
     if heaps.is_box(heap):
         return {f"{i + 1}": ", ".join(map(str, parts))}

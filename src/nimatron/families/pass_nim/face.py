@@ -25,10 +25,10 @@ def picture(game: Any, state: State, frame: State) -> Picture | None:
     if drawn is None:
         return None
     rows = (*drawn.lines[:-1], replace(drawn.lines[-1], name=PASS))
-    return replace(drawn, shapes=tuple(_named(drawn.shapes, len(state) - 1)), lines=rows)
+    return replace(drawn, shapes=tuple(_name_shapes(drawn.shapes, len(state) - 1)), lines=rows)
 
 
-def _named(shapes: tuple[Shape, ...], last: int) -> Iterator[Shape]:
+def _name_shapes(shapes: tuple[Shape, ...], last: int) -> Iterator[Shape]:
     yield from (replace(shape, label=PASS) if shape.row == last else shape for shape in shapes)
 
 

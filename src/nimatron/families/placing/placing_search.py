@@ -80,7 +80,7 @@ class PlacingSearch(CramSearch):
         odd = set[Part]()
         for part in parts:
             odd ^= {part}
-        known, left = self._settled(sorted(odd, key=lambda part: (part.cells.bit_count(), part)))
+        known, left = self._known_and_open(sorted(odd, key=lambda part: (part.cells.bit_count(), part)))
         return PartlyKnown(value ^ known, left)
 
     def _affordable(self, state: State) -> PartlyKnown:

@@ -56,16 +56,16 @@ class Products(Counted):
         group = bisect_right(self._ends, i)
         columns, rows = (turning.to(v) for turning, v in zip(self.turnings, self._values[group], strict=True))
         column, row = divmod(i - (self._ends[group - 1] if group else 0), count(rows))
-        return self._turned(columns[column], rows[row])
+        return self._after_turning(columns[column], rows[row])
 
     def __iter__(self) -> Iterator[State]:
         columns, rows = self.turnings
         for u, v in self._values:
             for column in columns.to(u):
                 for row in rows.to(v):
-                    yield self._turned(column, row)
+                    yield self._after_turning(column, row)
 
-    def _turned(self, column: Coins, row: Coins) -> State:
+    def _after_turning(self, column: Coins, row: Coins) -> State:
         x, y = self.head
         check_length((len(column) + 1) * (len(row) + 1))
         return self.game.turned((self.head,), [(u, v) for v in (*row, y) for u in (*column, x)])

@@ -82,7 +82,7 @@ class Tartan(Points, CoinGame):
         x, y = coin  # type: ignore[misc]
         return y, x
 
-    def _placed(self, heads: Sequence[tuple[int, int]]) -> State:
+    def _state_with(self, heads: Sequence[tuple[int, int]]) -> State:
         return tuple((x + self.columns.first, y + self.rows.first) for x, y in heads)
 
     def accept_point(self, x: State, y: State, at: int) -> State:

@@ -34,16 +34,16 @@ def normal_form(forth: Masks, back: Masks, state: int) -> Hashable:
     if len(chosen) > MOST_RELABELLED:
         return state
     around = {i: (list(numbers(forth[i] & state)), list(numbers(back[i] & state))) for i in chosen}
-    colours = _refined(dict.fromkeys(chosen, 0), around)
+    colours = _refine(dict.fromkeys(chosen, 0), around)
     while (alike := _first_alike(colours)) is not None:
         # The vertex that is singled out becomes the first of its colour.
         colours = {i: 2 * colour + (i != alike) for i, colour in colours.items()}
-        colours = _refined(colours, around)
+        colours = _refine(colours, around)
     rows = {colours[i]: sum(1 << colours[j] for j in around[i][0]) for i in chosen}
     return tuple(rows[colour] for colour in range(len(chosen)))
 
 
-def _refined(colours: dict[int, int], around: dict[int, tuple[list[int], list[int]]]) -> dict[int, int]:
+def _refine(colours: dict[int, int], around: dict[int, tuple[list[int], list[int]]]) -> dict[int, int]:
     """Split the colours of vertices whose neighbours differ, until nothing changes."""
     count = 0
     while True:

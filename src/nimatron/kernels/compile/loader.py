@@ -110,7 +110,7 @@ def load_or_compile(
 def _compile(function: Callable[..., Any], kinds: tuple[Kind, ...], inline: bool, unrolls: bool, entry: str) -> bytes:
     """The content of the file of a function."""
     # No two functions that one process loads may have the same name in the machine code.
-    symbol = f"nimatron_{_hashed(entry)}_{os.urandom(4).hex()}"
+    symbol = f"nimatron_{_digest_of(entry)}_{os.urandom(4).hex()}"
     collects = gc.isenabled()
     gc.disable()  # numba makes millions of small objects: looking for cycles among them takes a tenth of its time
     try:
@@ -161,10 +161,10 @@ def file_of(entry: str) -> str:
     'chomp.lambda-69a828a2c3c1479d.kernel'
     """
     name = entry.partition(":")[0].replace("<", "").replace(">", "")
-    return f"{name}-{_hashed(entry)}.kernel"
+    return f"{name}-{_digest_of(entry)}.kernel"
 
 
-def _hashed(entry: str) -> str:
+def _digest_of(entry: str) -> str:
     return hashlib.sha256(entry.encode()).hexdigest()[:16]
 
 

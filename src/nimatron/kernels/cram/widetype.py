@@ -48,21 +48,21 @@ def _shifted(name: str) -> Any:
     return lambda builder, word, count: getattr(builder, name)(word, builder.zext(count, word.type))
 
 
-def _compared(sign: str) -> Any:
+def _comparison(sign: str) -> Any:
     return lambda builder, word, other: builder.icmp_unsigned(sign, word, other)
 
 
-def _combined(name: str) -> Any:
+def _combination(name: str) -> Any:
     return lambda builder, word, other: getattr(builder, name)(word, other)
 
 
 # Each operator is defined twice, for `a & b` and for `a &= b`: numba looks them up separately.
 for _names, _name in (("and_", "and_"), ("or_", "or_"), ("xor", "xor")):
     for _which in (getattr(operator, _names), getattr(operator, "i" + _names.rstrip("_"))):
-        _let(_which, wide, (wide,), _combined(_name))
+        _let(_which, wide, (wide,), _combination(_name))
 for _name, _name_of_ir in (("lshift", "shl"), ("rshift", "lshr")):
     for _which in (getattr(operator, _name), getattr(operator, "i" + _name)):
         _let(_which, wide, (types.uint64,), _shifted(_name_of_ir))
 for _which, _sign in ((operator.eq, "=="), (operator.ne, "!="), (operator.lt, "<")):
-    _let(_which, types.boolean, (wide,), _compared(_sign))
+    _let(_which, types.boolean, (wide,), _comparison(_sign))
 _let(operator.invert, wide, (), lambda builder, word: builder.not_(word))

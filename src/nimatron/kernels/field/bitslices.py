@@ -83,7 +83,7 @@ def byte_slices(vectors: list[Vector]) -> list[Vector]:
     digits = len(vectors).bit_length() - 1
     for step in range(4 if digits else 0):
         vectors = _interleave(vectors, step % digits)
-    return [vectors[_placed(j, _sliced_order(digits))] for j in range(len(vectors))]
+    return [vectors[_sliced_place(j, _sliced_order(digits))] for j in range(len(vectors))]
 
 
 def from_byte_slices(planes: list[Vector]) -> list[Vector]:
@@ -92,10 +92,10 @@ def from_byte_slices(planes: list[Vector]) -> list[Vector]:
     order = _sliced_order(digits)
     vectors = list(planes)
     for j, plane in enumerate(planes):
-        vectors[_placed(j, order)] = plane
+        vectors[_sliced_place(j, order)] = plane
     for digit in reversed(order):
         vectors = _interleave(vectors, digit)
-    return [vectors[_placed(v, order[::-1])] for v in range(len(vectors))]
+    return [vectors[_sliced_place(v, order[::-1])] for v in range(len(vectors))]
 
 
 def bit_slices(vectors: list[Vector]) -> list[Vector]:
@@ -116,7 +116,7 @@ def _sliced_order(digits: int) -> list[int]:
     return [(3 - i) % digits for i in range(digits)]
 
 
-def _placed(number: int, order: Sequence[int]) -> int:
+def _sliced_place(number: int, order: Sequence[int]) -> int:
     return sum((number >> i & 1) << place for i, place in enumerate(order))
 
 

@@ -264,9 +264,9 @@ class FrontRun(OctalRun):
         even, odd = rare_of(chosen, state.width)[:, : len(state.tally.last)]
         return int(state.tally.last[(even | odd) > 0].max(initial=0))
 
-    def _chosen(self, state: FrontState) -> Sequence[int]:
+    def _choose_functionals(self, state: FrontState) -> Sequence[int]:
         """The best functionals if they leave all rare heaps in the front, else the present ones."""
-        best = functionals(_counted(state), self._splits)
+        best = functionals(_value_counts(state), self._splits)
         if self.complete or self._last_rare(state, best) < self.front:
             return best
         return state.functionals  # they may be worse, but keep all rare heaps in the front
@@ -275,11 +275,11 @@ class FrontRun(OctalRun):
         assert isinstance(state, FrontState)
         n, complete = state.known, self.complete
         if not len(self._splits) or (complete and n < self._start):
-            return state, self._defined(state)
-        state = replace(state, functionals=self._chosen(state))
+            return state, self._fill_plan(state)
+        state = replace(state, functionals=self._choose_functionals(state))
         until = lasting(n) if complete else n + self.known // 2
         front = n if complete else self.front
-        return state, self._plan_for(state, state.functionals, _counted(state), front, until)
+        return state, self._plan_for(state, state.functionals, _value_counts(state), front, until)
 
     def _slide(self, full: int) -> None:
         """Forget the heaps between the front and the tail."""
@@ -287,7 +287,7 @@ class FrontRun(OctalRun):
         if self.complete:
             plan = None
             if len(self._splits):
-                state = replace(state, functionals=self._chosen(state))
+                state = replace(state, functionals=self._choose_functionals(state))
                 if (last := self._last_rare(state, state.functionals)) >= self.front:
                     raise Undecided(last)
         away = (state.known - self.front - self.tail) & ~1  # even: parities stay as they are
@@ -305,7 +305,7 @@ class FrontRun(OctalRun):
             self._plan = plan
 
 
-def _counted(state: FrontState) -> sparsespace.Floats:
+def _value_counts(state: FrontState) -> sparsespace.Floats:
     """How often each index occurs."""
     count = np.zeros(2 * state.width)
     count[: len(state.tally.count)] = state.tally.count

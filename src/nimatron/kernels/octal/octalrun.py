@@ -201,7 +201,7 @@ class OctalRun:
         """A plan for the next heaps; a state may change with it."""
         n, width = state.known, state.width
         if n < self._start or not len(self._splits):
-            return state, self._defined(state)
+            return state, self._fill_plan(state)
         count, end = self._counted
         if len(count) < 2 * width:  # heap 0 is no part of a split
             count, end = np.zeros(2 * width), 1
@@ -209,7 +209,7 @@ class OctalRun:
         self._counted = count, n
         return state, self._plan_for(state, functionals(count, self._splits), count, n, lasting(n))
 
-    def _defined(self, state: RunState, until: int = 0) -> FillPlan:
+    def _fill_plan(self, state: RunState, until: int = 0) -> FillPlan:
         until = until or (self._start if len(self._splits) else sys.maxsize)
         return DefinitionPlan(until, rare_of([0, 0], state.width))
 
@@ -220,7 +220,7 @@ class OctalRun:
         if state.width <= 64:
             is_few = FEW * float(rare.max(axis=0) @ count) <= n
             if complete and n < DEFINED[not is_few]:
-                return self._defined(state, min(until, DEFINED[not is_few]))
+                return self._fill_plan(state, min(until, DEFINED[not is_few]))
             if is_few or not complete:
                 from .smallvalues import small_plan
 

@@ -145,7 +145,7 @@ class PartsCheck:
             row, repeats = _random.choice(choices)
             if coins := self._coins(row, n, repeats):
                 m = _random.choice(coins)
-                _add(G, m, row, _drawn(row, m), seen)
+                _add(G, m, row, _draw(row, m), seen)
             if seen[G[n]] or perf_counter() > until:
                 break
         return bool(seen[G[n]])
@@ -176,7 +176,7 @@ def _smaller(row: Row, m: int) -> Iterator[tuple[int, ...]]:
         yield from ((a, b) for a in range(1, m // 4 + 1) for b in range(a, (m - a) // 3 + 1))
 
 
-def _drawn(row: Row, m: int) -> tuple[int, ...]:
+def _draw(row: Row, m: int) -> tuple[int, ...]:
     """The same by chance; where any number of heaps may be left, there may be more of them."""
     heaps: list[int] = []
     wanted = row.heaps - 2 + (_random.randrange(4) if row.form == MANY else 0)

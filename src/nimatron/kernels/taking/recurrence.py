@@ -46,16 +46,16 @@ class Recurrence(NamedTuple):
         )
 
 
-def _listed(amounts: Iterable[int]) -> list[int]:
+def _sorted_amounts(amounts: Iterable[int]) -> list[int]:
     listed = sorted(set(amounts))
     if listed and listed[0] < 1:
         raise UsageError("amounts are 1 or more, not {amount}", amount=listed[0])
     return listed
 
 
-def _reduced(amounts: Iterable[int]) -> tuple[Ints, int]:
+def _without_factor(amounts: Iterable[int]) -> tuple[Ints, int]:
     """The amounts in order, divided by their greatest common divisor, and that divisor."""
-    listed = _listed(amounts)
+    listed = _sorted_amounts(amounts)
     factor = gcd(*listed) or 1
     return np.array([a // factor for a in listed], np.int64), factor
 
@@ -66,7 +66,7 @@ def subtraction_values(amounts: Iterable[int], known: npt.ArrayLike, upto: int) 
     >>> subtraction_values({1, 2}, [0, 1, 2], 8).tolist()
     [0, 1, 2, 0, 1, 2, 0, 1]
     """
-    every = _listed(amounts)
+    every = _sorted_amounts(amounts)
     values = np.zeros(upto, np.min_scalar_type(len(every)))
     given = np.asarray(known)[:upto]
     values[: given.size] = given
@@ -81,7 +81,7 @@ def subtraction_period(amounts: Iterable[int], limit: int | None = None, tick: T
     >>> subtraction_period({1, 2, 6, 11})[:3]
     (3, 12, 0)
     """
-    reduced, factor = _reduced(amounts)
+    reduced, factor = _without_factor(amounts)
     if reduced.size == 0:
         return Recurrence(0, 1, 0, 0, 0)
     limit = NEVER if limit is None else limit
@@ -134,7 +134,7 @@ def allbut_values(excluded: Iterable[int], upto: int) -> Values:
     >>> allbut_values({2, 4}, 12).tolist()
     [0, 1, 0, 1, 0, 1, 2, 3, 2, 3, 2, 3]
     """
-    reduced, factor = _reduced(excluded)
+    reduced, factor = _without_factor(excluded)
     count = -(-upto // factor)
     if reduced.size == 0:
         values = np.arange(count)
@@ -153,7 +153,7 @@ def allbut_period(excluded: Collection[int], limit: int | None = None, tick: Tic
     >>> allbut_period({1, 3, 4})[:3]
     (0, 12, 4)
     """
-    reduced, factor = _reduced(excluded)
+    reduced, factor = _without_factor(excluded)
     if reduced.size == 0:
         return Recurrence(0, 1, 1, 0)
     limit, some = NEVER if limit is None else limit, SLICE // (1 + reduced.size // 8)

@@ -35,11 +35,11 @@ def board_drawing(position: Position, look: Look = PAPER) -> Drawing | None:
         own = framed(_marks(picture, look))
         # A sum: each board stands to the right of those before it.
         right = framed(marks).left + framed(marks).wide + APART if marks else own.left
-        marks += [_moved(mark, right - own.left, -own.top) for mark in own.marks]
+        marks += [_move(mark, right - own.left, -own.top) for mark in own.marks]
     return framed(marks)
 
 
-def _moved(mark: Mark, x: float, y: float) -> Mark:
+def _move(mark: Mark, x: float, y: float) -> Mark:
     return mark.at(x, y) if isinstance(mark, Path) else replace(mark, x=mark.x + x, y=mark.y + y)
 
 

@@ -76,18 +76,18 @@ def _columns(found: Explanation, parts: list[NamedPart]) -> Data:
         "places": _places(width),
         "rows": [_row(i, parts[i], aims.get(i), width) for i in shown],
         "more": len(parts) - len(shown) if len(shown) >= ROWS else 0,
-        "total": _shown(step.total) if step else None,
+        "total": _value_text(step.total) if step else None,
         "sums": _bits(step.total, width) if step else [],
         "equation": nim_sum_equation(step) if step else "",
     }
 
 
 def _row(i: int, part: NamedPart, target: Value | None, width: int) -> Data:
-    about = {"part": i, "name": part.name, "value": _shown(part.value), "ids": part.ids}
-    return about | {"bits": _bits(part.value, width), "target": None if target is None else _shown(target)}
+    about = {"part": i, "name": part.name, "value": _value_text(part.value), "ids": part.ids}
+    return about | {"bits": _bits(part.value, width), "target": None if target is None else _value_text(target)}
 
 
-def _shown(value: Value | None) -> str:
+def _value_text(value: Value | None) -> str:
     """A value as people read it."""
     return "?" if value is None else str(value)
 

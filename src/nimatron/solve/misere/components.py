@@ -56,7 +56,7 @@ class Components:
         if table is None:
             game, n = self._heap(component)
             pairs = _splits(game.code, self._arrays[game].array, n)
-            table = self._tables[component] = _unique(_stacked(pairs))
+            table = self._tables[component] = _unique(_stack(pairs))
         return table
 
     def left(self, component: Component, elements: Ints) -> list[Ints]:
@@ -98,7 +98,7 @@ class Components:
             if _splits_quickly(game):
                 numbers.append(self._split(game, n))
             else:
-                numbers.append(self.add((game, n), (n,), self._listed(game, numbers, n)))
+                numbers.append(self.add((game, n), (n,), self._option_components(game, numbers, n)))
         return numbers[n]
 
     def line(self, game: HeapGame) -> Ints:
@@ -109,7 +109,7 @@ class Components:
         return np.array(self.heaps[game], np.int64) if found is None else found.array
 
     @staticmethod
-    def _listed(game: HeapGame, numbers: list[Component], n: int) -> Ints:
+    def _option_components(game: HeapGame, numbers: list[Component], n: int) -> Ints:
         """What the moves of a heap leave, one by one."""
         options = [option if isinstance(option, tuple) else (option,) for option in game.heap_options(n)]
         if any(not 0 <= heap < n for option in options for heap in option):
@@ -176,7 +176,7 @@ def _splits(code: Code, known: Ints, n: int) -> list[Ints]:
     return [np.concatenate(one), np.concatenate(other)]
 
 
-def _stacked(columns: Sequence[Ints]) -> Ints:
+def _stack(columns: Sequence[Ints]) -> Ints:
     """Rows with the smallest component first."""
     import numpy as np
 

@@ -43,7 +43,7 @@ class Forms:
         self._nim = [0]
         self.watch: Callable[[], None] | None = None
         """Called now and then while sums are found; it may raise."""
-        self._added(frozenset())
+        self._add(frozenset())
 
     def __len__(self) -> int:
         return len(self.options) + len(self._sums)
@@ -62,7 +62,7 @@ class Forms:
         for simpler in self.options[max(options)]:
             if self._reverses(simpler, options):
                 return simpler
-        return self._added(options)
+        return self._add(options)
 
     def _reverses(self, simpler: Form, options: Collection[Form]) -> bool:
         """Are all options that `simpler` does not have reversible to it?"""
@@ -74,7 +74,7 @@ class Forms:
         # To become the end of the game, it must be won by the player to move, as the end is.
         return bool(simpler) or any(self.is_p[option] for option in options)
 
-    def _added(self, options: frozenset[Form]) -> Form:
+    def _add(self, options: frozenset[Form]) -> Form:
         """A new form, and the one with a last move beside it: that one is new too, or this would not be."""
         form = len(self.options)
         # A last move beside a game adds two kinds of options: the game itself, and each option with the last move.

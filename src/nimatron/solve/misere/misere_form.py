@@ -37,7 +37,7 @@ class MisereForm:
     @property
     def options(self) -> tuple[MisereForm, ...]:
         """The options that are left when all reversible ones are removed."""
-        return tuple(MisereForm(self._known, option) for option in self._ordered(self._form))
+        return tuple(MisereForm(self._known, option) for option in self._order_of(self._form))
 
     @property
     def outcome(self) -> Outcome:
@@ -89,7 +89,7 @@ class MisereForm:
             todo += new
         return found
 
-    def _ordered(self, form: Form) -> list[Form]:
+    def _order_of(self, form: Form) -> list[Form]:
         forms = self._known.forms
         return sorted(forms.options[form], key=lambda option: (forms.birthdays[option], forms.values[option], option))
 
@@ -111,7 +111,7 @@ class MisereForm:
             elif (heap := forms.as_nim(top)) is not None:
                 yield f"*{heap}" if heap else "0"
             else:
-                inner = [piece for option in self._ordered(top) for piece in (option, ", ")][:-1]
+                inner = [piece for option in self._order_of(top) for piece in (option, ", ")][:-1]
                 todo += ["}", *reversed(inner)]
                 yield "{"
 

@@ -151,7 +151,7 @@ class MiserePlay:
         by_expert = self.solver.expert(game).misere_is_p(state)
         if by_expert is not None:
             return by_expert
-        found = self._settled(game, state)
+        found = self._quick_answer(game, state)
         if found is not None:
             self._reasons[game, state] = found.because
             return found.is_p
@@ -172,7 +172,7 @@ class MiserePlay:
             return BY_QUOTIENT
         return self._reasons.get((game, state), MISERE_SEARCH)
 
-    def _settled(self, game: Game, state: State) -> _Settled | None:
+    def _quick_answer(self, game: Game, state: State) -> _Settled | None:
         """The answer without a search of the whole position: what is likely to be quick comes first."""
         ways: list[Callable[[], _Settled | None]] = [
             lambda: self._by_quotient(game, state, QUICKLY),

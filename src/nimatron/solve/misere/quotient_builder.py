@@ -139,7 +139,7 @@ class QuotientBuilder:
             try:
                 elements, closure, lefts = self._check(made, words, n)
             except CheckFailure as fault:
-                made = self._repaired(made, words, fault)
+                made = self._repair(made, words, fault)
                 continue
             self._accept(made, elements, lefts)
             # The closure uses the numbers of `made`; new numbers make it useless.
@@ -192,7 +192,7 @@ class QuotientBuilder:
             return element
         return None
 
-    def _repaired(self, monoid: Monoid, words: WordsOf, fault: CheckFailure) -> Monoid:
+    def _repair(self, monoid: Monoid, words: WordsOf, fault: CheckFailure) -> Monoid:
         """Another guess, in which the sum at fault changes sides: won instead of lost, or lost instead of won."""
         flat = [g for component in fault.word for g in words[component]]
         was = bool(monoid.lost[monoid.of_word(flat)])

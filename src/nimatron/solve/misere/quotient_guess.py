@@ -161,7 +161,7 @@ def _moves(shape: _Shape, mul: SmallInts, exponents: Sequence[Ints]) -> tuple[In
                 powers.append(int(shape.step[i, powers[-1]]))
             first = mul[first, np.array(powers)[every[:, i]]]
         else:
-            added += shape.scale[f] * _wrapped(every[:, i], shape.radix[f])
+            added += shape.scale[f] * _wrap(every[:, i], shape.radix[f])
     # Each move once: a number for its owner and what it leads to.
     size = len(mul) * int(np.prod(shape.radix))
     owner = np.repeat(np.arange(len(exponents)), [len(some) for some in exponents])
@@ -170,7 +170,7 @@ def _moves(shape: _Shape, mul: SmallInts, exponents: Sequence[Ints]) -> tuple[In
     return starts, found % len(mul), found[:, np.newaxis] // shape.scale % shape.radix
 
 
-def _wrapped(power: Any, radix: Any) -> Any:
+def _wrap(power: Any, radix: Any) -> Any:
     """A power, or each of an array, as the equal one below the radix."""
     beyond = (power - radix + PERIOD) // PERIOD * PERIOD
     return power - beyond * (beyond > 0)
@@ -238,7 +238,7 @@ class _Plain:
             first = element % len(self.mul)
             return int(element - first + self.step[g][first])
         power = element // self.scale[f] % self.radix[f] + 1
-        return int(element + self.scale[f] * (_wrapped(power, self.radix[f]) - power + 1))
+        return int(element + self.scale[f] * (_wrap(power, self.radix[f]) - power + 1))
 
     def _is_lost(self, element: int) -> bool:
         first = element % len(self.mul)
@@ -247,14 +247,14 @@ class _Plain:
             less, fewer = self.without[g][first], powers
             if f >= 0:
                 less, fewer = (first if powers[f] else -1), [power - (i == f) for i, power in enumerate(powers)]
-            if less >= 0 and any(self.lost[self._moved(less, fewer, t)] for t in range(*self.starts[g : g + 2])):
+            if less >= 0 and any(self.lost[self._move(less, fewer, t)] for t in range(*self.starts[g : g + 2])):
                 return False
         return True
 
-    def _moved(self, first: int, powers: list[int], t: int) -> int:
+    def _move(self, first: int, powers: list[int], t: int) -> int:
         element: int = self.mul[first][self.move_base[t]]
         for power, more, radix, scale in zip(powers, self.move_powers[t], self.radix, self.scale, strict=True):
-            element += scale * _wrapped(power + more, radix)
+            element += scale * _wrap(power + more, radix)
         return element
 
 
@@ -275,7 +275,7 @@ def reduce_candidate(made: Candidate, marked: LossMarks, generators: Sequence[in
     first = np.sort(first)
     actions = np.empty((len(generators), len(first)), np.int32)
     for g in range(len(generators)):
-        after = _acted(made, classes, g).ravel()
+        after = _act(made, classes, g).ravel()
         actions[g] = rank[after[marked.order[first]]]
         assert (actions[g][rank[flat]] == rank[after]).all()  # or the sums of hashes have met by chance
     mul = np.empty((len(first), len(first)), np.int32)
@@ -294,7 +294,7 @@ def _partition(made: Candidate, lost: Flags) -> Ints:
     while True:
         sums = classes * mixed[-1]
         for g in range(len(made.factor)):
-            sums += _acted(made, classes, g) * mixed[g]
+            sums += _act(made, classes, g) * mixed[g]
         unique, classes = np.unique(sums.ravel(), return_inverse=True)
         classes = classes.reshape(lost.shape)
         # A refinement never merges classes, so an equal count means equal classes.
@@ -312,7 +312,7 @@ def _mixing(generators: int) -> Ints:
     return np.random.default_rng(generators).integers(1, 1 << 62, generators + 1, np.int64) | 1
 
 
-def _acted(made: Candidate, classes: Ints, g: int) -> Ints:
+def _act(made: Candidate, classes: Ints, g: int) -> Ints:
     """For each element the class of its product with generator g."""
     import numpy as np
 

@@ -50,7 +50,7 @@ class Loops:
         """The value of a position: each part is labelled with all that it can lead to."""
         total: Value = 0
         for part in whole_parts(game, state):
-            total ^= self._settled(*part)
+            total ^= self._settle(*part)
         return total
 
     def misere(self, game: Game, state: State) -> Outcome:
@@ -73,7 +73,7 @@ class Loops:
 
     # -- labelling ----------------------------------------------------------------------------
 
-    def _settled(self, game: Game, part: State) -> Value:
+    def _settle(self, game: Game, part: State) -> Value:
         waiting: dict[Node, Part] = {(game, game.canonical(part)): (game, part)}
         while waiting:
             # The dict is a stack whose parts can be found by key: the part that came last is explored first.
@@ -188,17 +188,17 @@ class _Explorer:
     def _target(self, game: Game, option: State) -> int:
         """The vertex that an option is; -1 if it is a sum whose parts must be known first."""
         if self.misere or is_plain(game):
-            return self._found(game, option)
+            return self._vertex_of(game, option)
         if game is self._last and (met := self._keys.get(game.canonical(option))) is not None:
             return met
         split = game.components(option)
         if len(split) == 1 and split[0][0] is game and split[0][1] == option:
-            return self._found(game, option)
+            return self._vertex_of(game, option)
         parts = list(whole_parts(game, option))
         if len(parts) > 1:  # heaps that have ended change nothing
             parts = [part for part in parts if next(options_of(*part), NOTHING) is not NOTHING] or parts[:1]
         if len(parts) == 1:
-            return self._found(*parts[0])
+            return self._vertex_of(*parts[0])
         known = [self.loops.known(*part) for part in parts]
         unknown = [part for part, value in zip(parts, known, strict=True) if value is None]
         if not unknown:
@@ -212,7 +212,7 @@ class _Explorer:
             self.needed[node], self.sums[node] = part, (game, option)
         return -1
 
-    def _found(self, game: Game, part: State) -> int:
+    def _vertex_of(self, game: Game, part: State) -> int:
         key = game.canonical(part)
         if game is not self._last:  # most positions are of the same game as the one before
             self._last, self._keys = game, self.index.setdefault(game, {})
@@ -223,12 +223,12 @@ class _Explorer:
         return self._vertex(game, part, key) if value is None else self._leaf(value)
 
     def _vertex(self, game: Game, part: State, key: Hashable) -> int:
-        i = self._added(UNKNOWN)
+        i = self._add(UNKNOWN)
         self.index.setdefault(game, {})[key] = i
         self._todo.append((i, game, part))
         return i
 
-    def _added(self, given: int) -> int:
+    def _add(self, given: int) -> int:
         self.followers.append([])
         self.given.append(given)
         return len(self.given) - 1
@@ -237,10 +237,10 @@ class _Explorer:
         """A vertex for what is known: ∞(K) has arrows to itself and to all of K."""
         if value not in self._leaves:
             if isinstance(value, Loopy):
-                i = self._added(UNKNOWN)
+                i = self._add(UNKNOWN)
                 self.followers[i] = [i, *map(self._leaf, value)]
             else:
-                i = self._added(LARGE if isinstance(value, Ordinal) else min(value, LARGE))
+                i = self._add(LARGE if isinstance(value, Ordinal) else min(value, LARGE))
                 self._values[i] = value
             self._leaves[value] = i
         return self._leaves[value]

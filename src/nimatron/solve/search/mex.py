@@ -166,11 +166,11 @@ class MexSearch(Search):
                     if path:
                         path[-1][3].add(value)
         finally:  # after an error or at a cycle, back to frames: `_solve` names and forgets what was open
-            stack += [self._framed(top, *step) for step in path]
+            stack += [self._frame(top, *step) for step in path]
         if path:
             raise named_cycle(stack)
 
-    def _framed(
+    def _frame(
         self, top: Frame, state: State, key: Hashable, options: Iterator[State], seen: set[Any], began: int
     ) -> Frame:
         frame = Frame(top.game, state, key, top.table, top.look, options, began)

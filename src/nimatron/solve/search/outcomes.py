@@ -36,7 +36,7 @@ class OutcomeSearch(Search):
         self.budget.afford(game.size(verdict[0]) // EARLY)
         stack: list[Frame] = []
         try:
-            stack.append(self._opened(game, verdict, table, look))
+            stack.append(self._open_frame(game, verdict, table, look))
             while stack:
                 self._decide(stack, misere)
         except TypeError as fault:
@@ -47,7 +47,7 @@ class OutcomeSearch(Search):
                 frame.table.pop(frame.key, None)
         return bool(look(state))
 
-    def _opened(self, game: Game, unsolved: tuple[State, Hashable], table: Table, look: Look) -> Frame:
+    def _open_frame(self, game: Game, unsolved: tuple[State, Hashable], table: Table, look: Look) -> Frame:
         self.budget.spend()
         return Frame(game, *unsolved, table, look, options_of(game, unsolved[0]), self.budget.spent)
 
@@ -69,7 +69,7 @@ class OutcomeSearch(Search):
                 frame.pending = option
                 if verdict is OPEN:
                     raise named_cycle(stack)
-                stack.append(self._opened(frame.game, verdict, frame.table, frame.look))
+                stack.append(self._open_frame(frame.game, verdict, frame.table, frame.look))
                 return
             batch = self.budget.more(frame.options)
         # Every option is N, so this is P. But the end of a misere game is N: the player to move has won.

@@ -55,7 +55,7 @@ def _confirm(sequence: NimSequence, budget: Budget, trust: bool) -> int | Messag
     if period is None or not text:
         return None
     rules = rules_of(text)
-    size, short = _needed(rules, period), is_short(rules, _needed(rules, period))
+    size, short = _values_needed(rules, period), is_short(rules, _values_needed(rules, period))
     if size > MOST:
         return Message("the proof has {count} values, the limit is {most}", count=Number(size), most=Number(MOST))
     if trust and not short:
@@ -73,7 +73,7 @@ def _derive(sequence: NimSequence, period: Period, rules: HeapRules, size: int, 
         if len(sequence.values) < period.preperiod + period.period:
             # Only the time counts: the heaps that were asked for are spent, and the period is found already.
             sequence.fill(period.preperiod + period.period, Budget(Limits(seconds=left)))
-        values = _claimed(sequence.values, period, size)
+        values = _claimed_values(sequence.values, period, size)
         record = None if is_short(rules, size) else _record()
         # Without a record no digest, which takes numpy: a browser has none.
         claim = _digest(sequence.text, period, values) if record else b""
@@ -110,7 +110,7 @@ def _digest(text: str, period: Period, values: list[int] | Values) -> bytes:
     return sha256(repr(facts).encode() + np.asarray(values, dtype="<u4").tobytes()).digest()
 
 
-def _needed(rules: HeapRules, period: Period) -> int:
+def _values_needed(rules: HeapRules, period: Period) -> int:
     """How many values prove the period; a certificate of growing values names the number itself."""
     computed = (period.certificate or {}).get("computed")
     if _depth(period) is not None and isinstance(computed, int):
@@ -123,7 +123,7 @@ def _depth(period: Period) -> int | None:
     return depth if isinstance(depth, int) else None
 
 
-def _claimed(values: list[int] | Values, period: Period, size: int) -> list[int] | Values:
+def _claimed_values(values: list[int] | Values, period: Period, size: int) -> list[int] | Values:
     """The first values of the claim: those that are known, and what the period makes of them."""
     if len(values) >= size:
         return values[:size]

@@ -127,7 +127,7 @@ class FrontSearch(ValueSource):
             try:
                 self._run.go_on(min(upto, self.windows.next_place(before)))
             except Undecided as fault:
-                raise self._undecided(fault.heap) from None
+                raise self._limit_at(fault.heap) from None
             self._watch(before)
             if not self._run.complete:
                 self.windows.keep(self.known, self._run.end(self._run.tail).copy())
@@ -152,7 +152,7 @@ class FrontSearch(ValueSource):
         sparse = Sparse(self.game, self.known, tuple(classes), largest, first)
         return FrontReport(sparse, run.front, run.end(SHOWN), self._watched)
 
-    def _undecided(self, heap: int) -> Limit:
+    def _limit_at(self, heap: int) -> Limit:
         params = {"heap": Number(heap), "front": Number(self._run.front), "needed": Number(heap + 1)}
         what = Message(
             "heap {heap} cannot be decided with a front of {front} heaps; one of {needed} would decide it",
@@ -167,10 +167,10 @@ class FrontSearch(ValueSource):
         if not self._run.complete:
             self._look_back(before)
         elif self.known >= self._look:
-            self._watched = self._seen()
+            self._watched = self._period_in_sight()
             self._look = self.known + self.known // 4  # a look takes time in proportion to the values: not too often
 
-    def _seen(self) -> FrontPeriod | None:
+    def _period_in_sight(self) -> FrontPeriod | None:
         """A period that all values prove."""
         kernels.need()
         from ...kernels.octal.periods import octal_period

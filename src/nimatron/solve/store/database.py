@@ -76,7 +76,7 @@ def prepare(connection: sqlite3.Connection) -> None:
 
 def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = NORMAL")  # a power cut may lose the last rows, never the file
-    kind, version, tables = _seen(connection)
+    kind, version, tables = _file_mark(connection)
     if (kind, version) == (APPLICATION, VERSION):
         return
     if kind == 0 and tables == 0:
@@ -91,7 +91,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
         raise Unusable(Message("it is a database that another program made"))
 
 
-def _seen(connection: sqlite3.Connection) -> tuple[int, int, int]:
+def _file_mark(connection: sqlite3.Connection) -> tuple[int, int, int]:
     """The mark of a file, its version and how many tables it has, all at the same moment."""
     connection.execute("BEGIN")  # between two single reads, another process may create the file
     try:
@@ -181,12 +181,12 @@ def encode(thing: Hashable) -> str:
     True
     """
     try:
-        return json.dumps(thing, separators=(",", ":"), default=_tagged, allow_nan=False)
+        return json.dumps(thing, separators=(",", ":"), default=_plain_value, allow_nan=False)
     except (TypeError, ValueError, RecursionError) as fault:
         raise NotPlain(str(fault)) from None
 
 
-def _tagged(thing: Any) -> Any:
+def _plain_value(thing: Any) -> Any:
     if isinstance(thing, frozenset):
         # Sorted by their text, because the items of a set need not be comparable.
         return {"set": sorted((json.loads(encode(item)) for item in thing), key=json.dumps)}
@@ -198,18 +198,18 @@ def _tagged(thing: Any) -> Any:
 def decode(text: str, games: Mapping[str, Game]) -> Any:
     """The inverse of `encode`; `games` are those that may occur in the text, by name."""
     try:
-        return _untagged(json.loads(text), games)
+        return _value_of(json.loads(text), games)
     except (ValueError, KeyError, TypeError, RecursionError) as fault:
         raise NotPlain(f"{text[:60]!r}: {fault}") from None
 
 
-def _untagged(thing: Any, games: Mapping[str, Game]) -> Any:
+def _value_of(thing: Any, games: Mapping[str, Game]) -> Any:
     if isinstance(thing, list):
-        return tuple(_untagged(item, games) for item in thing)
+        return tuple(_value_of(item, games) for item in thing)
     if isinstance(thing, dict):
         if "game" in thing:
             return games[thing["game"]]
-        return frozenset(_untagged(item, games) for item in thing["set"])
+        return frozenset(_value_of(item, games) for item in thing["set"])
     return thing
 
 
@@ -254,14 +254,14 @@ def _inner(game: Game) -> Iterator[Game]:
 def _ours() -> str:
     """The version, and the sources of rules and solver: results of other sources cannot be trusted."""
     files = sorted(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py"))
-    return _digest(__version__, *(_hashed(path.read_bytes()) for path in files))
+    return _digest(__version__, *(_sha256(path.read_bytes()) for path in files))
 
 
 def _digest(*facts: str) -> str:
-    return _hashed("\0".join(facts).encode())[:32]
+    return _sha256("\0".join(facts).encode())[:32]
 
 
-def _hashed(data: bytes) -> str:
+def _sha256(data: bytes) -> str:
     from hashlib import sha256  # loaded when it is needed: small questions are quick
 
     return sha256(data).hexdigest()

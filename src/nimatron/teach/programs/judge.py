@@ -99,7 +99,7 @@ class _WrongType(Exception):
         self.expected = expected
 
 
-def _returned(reply: PupilReply) -> Message:
+def _reply_text(reply: PupilReply) -> Message:
     return Message("it returned {text}", text=printable(reply.text))
 
 
@@ -148,7 +148,7 @@ def _winning_move(case: Case, call: str, reply: PupilReply) -> Counterexample | 
     if wins:
         return _move(case, call, reply)
     right = Message("None is right: no move wins here")
-    return Counterexample(position, call, "wrong", _returned(reply), right)
+    return Counterexample(position, call, "wrong", _reply_text(reply), right)
 
 
 # -- outcomes and values -----------------------------------------------------------------------------
@@ -162,9 +162,9 @@ def _losing(case: Case, call: str, reply: PupilReply) -> Counterexample | None:
         return None
     if wins:
         right = Message("False is right: “{move}” wins", move=position.game.describe(position.state, wins[0].state))
-        return Counterexample(position, call, "wrong", _returned(reply), right, None, wins[0])
+        return Counterexample(position, call, "wrong", _reply_text(reply), right, None, wins[0])
     right = Message("True is right: no move wins here")
-    return Counterexample(position, call, "wrong", _returned(reply), right)
+    return Counterexample(position, call, "wrong", _reply_text(reply), right)
 
 
 def _is_number(value: Any) -> bool:
@@ -178,7 +178,7 @@ def _value(case: Case, call: str, reply: PupilReply) -> Counterexample | None:
     if reply.value == value:
         return None
     right = Message("the right value is {value}", value=value)
-    return Counterexample(case.position, call, "wrong", _returned(reply), right)
+    return Counterexample(case.position, call, "wrong", _reply_text(reply), right)
 
 
 def _values(case: Case, call: str, reply: PupilReply) -> Counterexample | None:

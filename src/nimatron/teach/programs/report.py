@@ -64,7 +64,7 @@ def verdict_lines(verdict: ProgramVerdict, ascii: bool = False) -> Iterator[Line
     """The verdict: the counterexample with its board, or praise and the model solution."""
     found = verdict.counterexample
     if found is None:
-        yield Line(_passed(verdict), "good")
+        yield Line(_pass_text(verdict), "good")
         yield Line(tr("A short solution:"), "dim")
         yield from (Line(f"  {row}") for row in verdict.task.solution.splitlines())
         return
@@ -88,7 +88,7 @@ def verdict_data(verdict: ProgramVerdict) -> dict[str, Any]:
         "task": verdict.task.id,
         "passed": verdict.passed,
         "judged": verdict.judged,
-        "said": _passed(verdict) if found is None else _head(verdict, found),
+        "said": _pass_text(verdict) if found is None else _head(verdict, found),
         "model": verdict.task.solution if found is None else None,
         "counterexample": None,
     }
@@ -113,7 +113,7 @@ def _text(position: Position | None) -> str | None:
     return None if position is None else str(position)
 
 
-def _passed(verdict: ProgramVerdict) -> str:
+def _pass_text(verdict: ProgramVerdict) -> str:
     return trn(
         "Right: {n} position tested, no mistake.", "Right: {n} positions tested, no mistake.", verdict.judged
     )  # fmt: skip

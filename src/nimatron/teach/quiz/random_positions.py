@@ -57,7 +57,7 @@ def _bar(rng: Random) -> Position:
     return parse(f"chomp: {' '.join(map(str, rows))}")
 
 
-def _added(*draws: Draw) -> Draw:
+def _sum_of(*draws: Draw) -> Draw:
     """A sum of positions."""
     return lambda rng: reduce(add, [draw(rng) for draw in draws])
 
@@ -81,9 +81,9 @@ WON_OR_LOST: dict[Difficulty, tuple[Draw, ...]] = {
         _of("dawson-kayles", 3, 2, 8),
         _coins("mock-turtles", 4, 0, 8),
         _coins("ruler", 3, 1, 12),
-        _added(_of("nim", 2, 1, 7), _bar),
-        _added(_of("kayles", 1, 2, 8), _of("wythoff", 2, 1, 5)),
-        _added(_taking, _of("nim", 2, 1, 3)),
+        _sum_of(_of("nim", 2, 1, 7), _bar),
+        _sum_of(_of("kayles", 1, 2, 8), _of("wythoff", 2, 1, 5)),
+        _sum_of(_taking, _of("nim", 2, 1, 3)),
     ),
 }
 """Positions for questions about the outcome or the winning moves."""

@@ -114,7 +114,7 @@ def _front(sheet: Sheet, title: str) -> Iterator[Block]:
     yield _figure(sheet.start.game.write(sheet.start.state), board_drawing(sheet.start), draw(sheet.start))
     yield Heading(tr("Play and watch"))
     yield Paragraph(tr("Play with a partner. Take turns to begin, and write down what you notice."))
-    yield _played()
+    yield _play_grid()
     if sheet.table is not None:
         yield Heading(tr("Fill in the table"))
         yield Paragraph(" ".join(map(word, _how(sheet))))
@@ -132,7 +132,7 @@ def _figure(text: str, drawing: Drawing | None, drawn: str) -> Figure:
     return Figure(drawing, text if drawing is not None else drawn)
 
 
-def _played() -> Grid:
+def _play_grid() -> Grid:
     head = (tr("Game"), tr("Who began?"), tr("Who won?"), tr("What did you notice?"))
     return Grid(head, tuple((str(i), "", "", "") for i in range(1, PLAYED + 1)), wide=True)
 
@@ -207,10 +207,10 @@ def _key(sheet: Sheet, title: str) -> Iterator[Block]:
     if sheet.table is not None:
         yield _grid(sheet, filled=True)
     for i, question in enumerate(sheet.exercises, 1):
-        yield Paragraph(f"{i}. {question.position}: {_solved(question)}")
+        yield Paragraph(f"{i}. {question.position}: {_answer_text(question)}")
 
 
-def _solved(question: BoardQuestion) -> str:
+def _answer_text(question: BoardQuestion) -> str:
     """The answer; for who wins also the value, and a move that proves it."""
     answer, found = word(question.answer()), question.analysis
     if not isinstance(question, WhoWins):

@@ -183,10 +183,10 @@ def _table(game: Game, misere: bool) -> tuple[ValueTable | None, Position | None
     if numbering is None:
         return None, None, False
     with suppress(Limit, UsageError), Solver(QUICK) as solver:
-        found = _filled(game, numbering, misere, solver)
+        found = _values_of(game, numbering, misere, solver)
         if numbering.grid is not None and found.cells[0] == tuple(range(len(found.cells[0]))):
             numbering = numbering.grid  # 0, 1, 2, ... alone would be no riddle
-            found = _filled(game, numbering, misere, solver)
+            found = _values_of(game, numbering, misere, solver)
         if not found.trouble and all(cell is not None for row in found.cells for cell in row):
             return found, _corner(game, numbering, found), numbering.names is not None
     return None, None, False
@@ -199,7 +199,7 @@ def _corner(game: Game, numbering: Numbering, table: ValueTable) -> Position | N
     return Position(game, game.accept(numbering.state_at(x, y)))
 
 
-def _filled(game: Game, numbering: Numbering, misere: bool, solver: Solver) -> ValueTable:
+def _values_of(game: Game, numbering: Numbering, misere: bool, solver: Solver) -> ValueTable:
     # A game that has a usual size has one because its larger boards are hard: too hard for paper.
     wide, high = (HEAPS, 1) if numbering.flat else (SIDE, SIDE) if numbering.usual is None else (SMALL, SMALL)
     return family(game, numbering, wide, high, misere, solver)

@@ -73,7 +73,7 @@ def gallery(asked: AnswerContext) -> Any:
 def _sample_pictures(asked: AnswerContext, entry: Entry) -> list[Any]:
     try:
         here = asked.position(entry.sample) if entry.sample else None
-        return [_unnamed(picture_data(picture)) for picture in pictures(here)] if here else [None]
+        return [_strip_names(picture_data(picture)) for picture in pictures(here)] if here else [None]
     except NimatronError:  # the start of a user's own game may be no position
         return [None]
 
@@ -89,7 +89,7 @@ def _sample_move(asked: AnswerContext, entry: Entry) -> list[str]:
     return [shape.removeprefix("0:") for shape in chosen if shape.startswith("0:")]
 
 
-def _unnamed(data: dict[str, Any] | None) -> dict[str, Any] | None:
+def _strip_names(data: dict[str, Any] | None) -> dict[str, Any] | None:
     if data is not None:
         data["shapes"] = [shape | {"label": ""} for shape in data["shapes"]]
     return data
@@ -166,23 +166,23 @@ def _worths(asked: AnswerContext, game: Game, states: Sequence[State]) -> list[s
 def edit(asked: AnswerContext, position: str, shapes: list[str]) -> Any:
     """The position after a click on one shape or on two that are joined, and its boards as they are set up."""
     here = asked.position(position)
-    after = _edited(here, shapes) if shapes else here
+    after = _edit(here, shapes) if shapes else here
     summands = list(after.joined())
     return {
         "schema": "nimatron.edit/1",
         "position": str(after),
         "summands": [summand_data(game, state) for game, state in summands],
-        "pictures": [picture_data(_drawn(game, state)) for game, state in summands],
+        "pictures": [picture_data(_draw(game, state)) for game, state in summands],
         "editable": [face_of(game).setting is not None for game, _ in summands],
     }
 
 
-def _drawn(game: Game, state: State) -> Picture | None:
+def _draw(game: Game, state: State) -> Picture | None:
     face = face_of(game)
     return face.setting.picture(game, state) if face.setting else face.picture(game, state, state)
 
 
-def _edited(here: Position, shapes: list[str]) -> Position:
+def _edit(here: Position, shapes: list[str]) -> Position:
     parts = [Position(game, state) for game, state in here.joined()]
     numbers, ids = zip(*(shape.partition(":")[::2] for shape in shapes), strict=True)
     # A wrong number is treated like one that is too large: both name no board.

@@ -34,22 +34,22 @@ NOBODY = "none"
 def start(asked: AnswerContext, game: str, seed: int, level: str = NOBODY) -> Any:
     """A random starting position of the games that are named, as large as a level wants it."""
     if level == NOBODY:
-        return _written(start_like(game, asked.catalog, seed))
-    return _written(level_start(game, asked.catalog, level, seed))
+        return _start_document(start_like(game, asked.catalog, seed))
+    return _start_document(level_start(game, asked.catalog, level, seed))
 
 
 def sum_(asked: AnswerContext, summands: list[str]) -> Any:
     """Several positions played together."""
-    return _written(reduce(add, map(asked.position, summands)))
+    return _start_document(reduce(add, map(asked.position, summands)))
 
 
 def text(asked: AnswerContext, game: str, state: str = "", parameters: str = "") -> Any:
     """A position put together from the text of its game, parameters and state."""
     rules = asked.catalog.game(f"{game}{{{parameters}}}" if parameters else game)
-    return _written(read_state(rules, state))
+    return _start_document(read_state(rules, state))
 
 
-def _written(position: Position) -> dict[str, Any]:
+def _start_document(position: Position) -> dict[str, Any]:
     return {"schema": "nimatron.start/1", "position": str(position)}
 
 
@@ -78,8 +78,8 @@ def turn(
     board = board_data(asked, after, frame, MOST_TEXT // 4 if hurry else MOST_TEXT)
     return {
         "schema": "nimatron.turn/1",
-        "you": _told(here, mine) | {"pictures": _drawn(asked, mine, frame) if choice else None} if mine else None,
-        "computer": _told(middle, after) | {"how": choice.how, "remark": remark(choice.how)} if choice else None,
+        "you": _change(here, mine) | {"pictures": _draw(asked, mine, frame) if choice else None} if mine else None,
+        "computer": _change(middle, after) | {"how": choice.how, "remark": remark(choice.how)} if choice else None,
         "board": board,
         "idea": word(idea) if mine and (idea := idea_found(mine, level, misere, thinking(asked))) else None,
         "winner": _winner(mine is not None, choice is not None, misere) if board["ended"] else None,
@@ -116,7 +116,7 @@ def _winner(moved: bool, replied: bool, misere: bool) -> str | None:
     return "computer" if replied != misere else "you"
 
 
-def _drawn(asked: AnswerContext, here: Position, frame: str) -> list[Any]:
+def _draw(asked: AnswerContext, here: Position, frame: str) -> list[Any]:
     return [picture_data(picture) for picture in pictures(here, asked.position(frame) if frame else None)]
 
 
@@ -124,14 +124,14 @@ def move(asked: AnswerContext, position: str, move: str, frame: str = "") -> Any
     """The move that a player typed, and the board after it."""
     here = asked.position(position)
     after = read_move(here, move, word, asked.reading())
-    return _made(here, after) | {"board": board_data(asked, after, frame)}
+    return _move_document(here, after) | {"board": board_data(asked, after, frame)}
 
 
-def _made(before: Position, after: Position) -> dict[str, Any]:
-    return {"schema": "nimatron.move/1", **_told(before, after)}
+def _move_document(before: Position, after: Position) -> dict[str, Any]:
+    return {"schema": "nimatron.move/1", **_change(before, after)}
 
 
-def _told(before: Position, after: Position) -> dict[str, Any]:
+def _change(before: Position, after: Position) -> dict[str, Any]:
     people = (("computer", COMPUTER), ("you", YOU), ("player", NAMED))
     return {
         **move_data(Option(before, None, after.state)),

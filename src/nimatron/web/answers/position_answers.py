@@ -45,7 +45,7 @@ def position(asked: AnswerContext, position: str, frame: str = "") -> Any:
 def board_data(asked: AnswerContext, here: Position, frame: str, room: int = MOST_TEXT) -> dict[str, Any]:
     """A position drawn as large as the `frame`, with its moves in at most `room` characters."""
     as_large = asked.position(frame) if frame else None
-    options, more = _listed(asked, here, room)
+    options, more = _first_options(asked, here, room)
     return {
         "schema": "nimatron.position/1",
         "position": str(here),
@@ -66,7 +66,7 @@ def summand_data(game: Game, state: Any) -> dict[str, Any]:
     return {"position": game.write(state), "state": game.show(state), "game": str(game), "name": game.name}
 
 
-def _listed(asked: AnswerContext, here: Position, room: int) -> tuple[list[dict[str, Any]], bool]:
+def _first_options(asked: AnswerContext, here: Position, room: int) -> tuple[list[dict[str, Any]], bool]:
     """The first options, and whether there are more."""
     found: list[dict[str, Any]] = []
     try:
@@ -118,11 +118,11 @@ def induction(asked: AnswerContext, position: str, misere: bool | None = None, b
     here = asked.position(position)
     layout, found = induction_layout(here, mark_backwards(here, is_misere(here.game, misere), asked.limits))
     start = found.states.index(here.game.tidy(here.state))
-    drawn = {"layout": layout, "start": start, "states": list(_placed(layout, found, boards))}
+    drawn = {"layout": layout, "start": start, "states": list(_states_in_order(layout, found, boards))}
     return induction_data(here, found, None) | drawn | {"lines": lines_data(induction_lines(layout, found))}
 
 
-def _placed(layout: Layout, found: Induction, boards: bool) -> Iterator[dict[str, Any]]:
+def _states_in_order(layout: Layout, found: Induction, boards: bool) -> Iterator[dict[str, Any]]:
     """All states in the order in which they are drawn: at their squares on a board, else one after another."""
     numbers = {state: i for i, state in enumerate(found.states)}
     marks, known = found.marks, graph_values(found.options)

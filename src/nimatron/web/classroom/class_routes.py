@@ -198,7 +198,7 @@ def _add(app: FastAPI, classroom: Classroom, name: str, model: type[Sent], actio
     async def route(sent: Any, by: Any) -> Response:
         done = action(classroom, sent, by)
         told = await done if isawaitable(done) else done
-        return _told(classroom, DONE if told is None else told)
+        return _response(classroom, DONE if told is None else told)
 
     # FastAPI reads the shape of the body and the sender from here.
     route.__annotations__ = {"sent": model, "by": Annotated[Sender, Depends(sender)], "return": Response}
@@ -229,7 +229,7 @@ def add_class(app: FastAPI, classroom: Classroom) -> None:
 
     @app.post(PREFIX + "join", include_in_schema=False)
     async def join(request: Request, sent: Joins) -> Response:
-        return _told(classroom, classroom.join(request, sent.name, sent.code))
+        return _response(classroom, classroom.join(request, sent.name, sent.code))
 
     for actions, teacher in ((PUPIL, False), (TEACHER, True)):
         for name, (model, action) in actions.items():
@@ -244,7 +244,7 @@ async def _followed(classroom: Classroom, stream: Stream) -> AsyncIterator[bytes
         classroom.left(stream)
 
 
-def _told(classroom: Classroom, data: dict[str, Any]) -> Response:
+def _response(classroom: Classroom, data: dict[str, Any]) -> Response:
     # What is not on the disk is done all the same, because the lesson goes on. But nobody is told that it will last.
     data = {**data, "saved": False} if classroom.unsaved else data
     return JSONResponse(data, headers={"Cache-Control": "no-store"})

@@ -58,9 +58,9 @@ class Contest:
 
     @property
     def finished(self) -> bool:
-        return self.form == "robin" and self.round >= self.rounds and not self._played()
+        return self.form == "robin" and self.round >= self.rounds and not self._open_games()
 
-    def _played(self) -> list[Bout]:
+    def _open_games(self) -> list[Bout]:
         """The games between pupils that are not over."""
         return [bout for bout in self.bouts.values() if not (bout.over or bout.with_bot)]
 
@@ -333,10 +333,10 @@ class Bout:
         self.line.append(after)
         if ended:
             self.end("end", self.other(pupil) if self.misere else pupil)
-        elif self._returned() >= RETURNS or len(self.line) >= MOST_MOVES:
+        elif self._times_here() >= RETURNS or len(self.line) >= MOST_MOVES:
             self.end("draw")
 
-    def _returned(self) -> int:
+    def _times_here(self) -> int:
         """How often whoever is to move has met the position."""
         positions = [self.start, *self.line]
         met = Counter((position, ply % 2) for ply, position in enumerate(positions))

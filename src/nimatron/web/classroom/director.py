@@ -83,7 +83,7 @@ class Classroom:
         self, responder: Responder, kept: ClassStore, reach: Reach, programs: Path | None = None, key: str = ""
     ) -> None:
         self.responder, self.kept, self.reach, self.folder = responder, kept, reach, programs
-        self.streams, self.matches = Streams(), Matches(self._told, self._over)
+        self.streams, self.matches = Streams(), Matches(self._note_result, self._over)
         self.sending, self.joining = SendingPace(SENDING, SENT_AT_ONCE), SendingPace(JOINING, JOINED_AT_ONCE)
         self.asking: Counter[str] = Counter()
         self.away: dict[str, float] = {}
@@ -93,10 +93,10 @@ class Classroom:
         self.replies: dict[str, asyncio.Task[None]] = {}
         """The moves of the bot that are under way, by games."""
         self._table = (-1, "")
-        self.room = self._continued() or ClassState(key or secrets.token_urlsafe(12), time.time())
+        self.room = self._resume() or ClassState(key or secrets.token_urlsafe(12), time.time())
         self._keep()
 
-    def _continued(self) -> ClassState | None:
+    def _resume(self) -> ClassState | None:
         """The class that was kept, if it is not too old."""
         parts = self.kept.read()
         if not parts:
@@ -141,7 +141,7 @@ class Classroom:
                 await self.end()
             elif self.unsaved:
                 # Try to save again: the disk may have room by now.
-                self._changed()
+                self._keep_and_show()
 
     def _keep(self) -> None:
         """Write what has changed. If that fails, the class continues and the teacher sees a warning."""
@@ -157,7 +157,7 @@ class Classroom:
             logger.warning("this class is saved again")
             self.unsaved = ""
 
-    def _changed(self) -> None:
+    def _keep_and_show(self) -> None:
         """Keep what has happened, then show it."""
         self._keep()
         self.streams.wake()
@@ -166,7 +166,7 @@ class Classroom:
     def change(self, what: str, *arguments: Any) -> None:
         """Let something happen in the room that needs no worker."""
         getattr(self.room, what)(*arguments)
-        self._changed()
+        self._keep_and_show()
 
     # -- who asks --
 
@@ -213,16 +213,16 @@ class Classroom:
         if KEY in request.headers:
             self.teacher(request)
             key = request.headers[KEY]
-            stream = Stream(TEACHER, address, lambda: self._seen(self._for_teacher(key)))
+            stream = Stream(TEACHER, address, lambda: self._view(self._for_teacher(key)))
         else:
             token = request.headers.get(TOKEN, "")
             owner = self.pupil(request).id
-            stream = Stream(owner, address, lambda: self._seen(for_pupil(self.room, self.room.pupil(token))))
+            stream = Stream(owner, address, lambda: self._view(for_pupil(self.room, self.room.pupil(token))))
         self.streams.open(stream)
         self.streams.wake()  # the teacher sees who is there
         return stream
 
-    def _seen(self, state: dict[str, Any]) -> View:
+    def _view(self, state: dict[str, Any]) -> View:
         """A state, and before it the table, which is the same for all and written once."""
         version = self.room.version
         if self._table[0] != version:
@@ -256,7 +256,7 @@ class Classroom:
         # Only the device has the token; the room keeps a digest of it.
         token = secrets.token_urlsafe(16)
         pupil = self.room.join(name, token, address, before)
-        self._changed()
+        self._keep_and_show()
         return {"token": token, "id": pupil.id, "name": pupil.name}
 
     async def move(self, pupil: Pupil, bout_id: str, ply: int, text: str, lang: str, client: str) -> Any:
@@ -274,7 +274,7 @@ class Classroom:
         # The room looks again: the class went on while the worker thought.
         self.room.move(bout_id, pupil.id, ply, turn["board"]["position"], turn["board"]["ended"])
         if self.room.version != version:
-            self._changed()
+            self._keep_and_show()
         return turn
 
     def _let_bots_move(self) -> None:
@@ -316,7 +316,7 @@ class Classroom:
         asked = {"position": riddle.position, "move": text, "misere": riddle.misere}
         judged = await self._ask(pupil, "attempt", lang, client, **asked)
         self.room.try_riddle(riddle, pupil.id, judged["right"])
-        self._changed()
+        self._keep_and_show()
         return {"right": judged["right"]}
 
     async def question(self, lang: str, client: str) -> dict[str, Any]:
@@ -340,7 +340,7 @@ class Classroom:
         asked = {"kind": quiz.subject, "difficulty": quiz.difficulty, "seed": quiz.seed + number, "text": text}
         judged = await self._ask(pupil, "quiz-answer", lang, client, **asked, reveal=False)
         self.room.answer(quiz, pupil.id, number, text, judged["right"])
-        self._changed()
+        self._keep_and_show()
         return {"right": judged["right"]}
 
     async def _ask(self, pupil: Pupil, ask: str, lang: str, client: str, **arguments: Any) -> Any:
@@ -387,11 +387,11 @@ class Classroom:
     async def _begin(self, activity: Activity) -> None:
         self.room.begin(activity)
         await self.matches.stop()
-        self._changed()
+        self._keep_and_show()
 
     def remove(self, id: str) -> None:
         self.room.remove(id)
-        self._changed()
+        self._keep_and_show()
 
     def send_away(self, ids: list[str]) -> None:
         """Remove pupils, all or none; their devices cannot join again at once."""
@@ -400,12 +400,12 @@ class Classroom:
         for pupil in pupils:
             self.away |= {pupil.digest: until, pupil.address: until}
             self.room.remove(pupil.id)
-        self._changed()
+        self._keep_and_show()
 
     async def stop_programs(self) -> None:
         await self.matches.stop()
         self.room.stop_programs()
-        self._changed()
+        self._keep_and_show()
 
     async def end(self) -> None:
         """The class is over, and nothing of it is stored; the next one has the same key."""
@@ -417,7 +417,7 @@ class Classroom:
         self.room = ClassState(self.room.key, time.time())
         self.room.version = version + 1  # devices take no older state
         self.away.clear()
-        self._changed()
+        self._keep_and_show()
 
     # -- programs --
 
@@ -434,10 +434,10 @@ class Classroom:
         }
         await self.matches.start(self.responder.pool.own.line(), order)
 
-    def _told(self, told: dict[str, Any]) -> None:
+    def _note_result(self, told: dict[str, Any]) -> None:
         self.room.hear(told)
-        self._changed()
+        self._keep_and_show()
 
     def _over(self, trouble: str) -> None:
         self.room.stop_programs(trouble)
-        self._changed()
+        self._keep_and_show()

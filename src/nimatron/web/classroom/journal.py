@@ -45,23 +45,23 @@ class ClassStore:
 
     def __init__(self, path: Path | None, trouble: str = "") -> None:
         self.path, self.trouble, self._known = path, trouble, dict[str, str]()
-        self._file = self._opened()
+        self._file = self._connect()
 
-    def _opened(self) -> sqlite3.Connection:
+    def _connect(self) -> sqlite3.Connection:
         if self.path is None:
-            return _prepared(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False))
+            return _prepare(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False))
         make_folder(self.path.parent)
         make_private(self.path)  # it has nicknames, and the key of the teacher
         try:
             # Only the event loop uses it, but it need not run in the thread that began.
-            return _prepared(sqlite3.connect(self.path, timeout=1.0, isolation_level=None, check_same_thread=False))
+            return _prepare(sqlite3.connect(self.path, timeout=1.0, isolation_level=None, check_same_thread=False))
         except sqlite3.OperationalError as fault:
             if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
                 raise
             raise UsageError("another server runs a class on this port: give another --port") from None
         except sqlite3.DatabaseError:  # damaged: there is no class to go on with
             _remove(self.path)
-            return self._opened()
+            return self._connect()
 
     def read(self) -> dict[str, str]:
         """What was kept; nothing if the file is damaged or of another program."""
@@ -95,7 +95,7 @@ class ClassStore:
         """Remove everything, and begin with an empty file."""
         self.remove()
         self._known = {}
-        self._file = self._opened()
+        self._file = self._connect()
 
     def remove(self) -> None:
         """Remove everything."""
@@ -108,7 +108,7 @@ class ClassStore:
         self._file.close()
 
 
-def _prepared(file: sqlite3.Connection) -> sqlite3.Connection:
+def _prepare(file: sqlite3.Connection) -> sqlite3.Connection:
     try:
         # One server has the file for itself. What is deleted is overwritten: a nickname is not to be found afterwards.
         for setting in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = NORMAL", "secure_delete = ON"):

@@ -30,12 +30,12 @@ class Pairing:
     def free(self, *pupils: str) -> Pairing:
         """These pupils want to play; their opponents rest."""
         left = {other: REST for other, at in self.tables.items() if at in pupils}
-        return self._seated({**self.tables, **left}, pupils)
+        return self._seat({**self.tables, **left}, pupils)
 
     def without(self, pupil: str) -> Pairing:
         """A pupil leaves; the opponent rests."""
         tables = {other: REST if at == pupil else at for other, at in self.tables.items() if other != pupil}
-        return self._seated(tables, ())
+        return self._seat(tables, ())
 
     def shuffled(self, pupils: Iterable[str], seed: int) -> Pairing:
         """All tables are drawn again."""
@@ -43,7 +43,7 @@ class Pairing:
         random.Random(seed).shuffle(order)
         return Pairing({}, self.last, self.met).free(*order)
 
-    def _seated(self, tables: Mapping[str, str], pupils: Iterable[str]) -> Pairing:
+    def _seat(self, tables: Mapping[str, str], pupils: Iterable[str]) -> Pairing:
         """Everybody who is free is at a table afterwards, most of them with another pupil."""
         tables, last, met = dict(tables), dict(self.last), dict(self.met)
         # Those at the bot have waited longer than those who come now.

@@ -92,7 +92,7 @@ class ClassState:
         bouts = self._bout_names()
         if isinstance(self.activity, Contest):
             self.activity.welcome(pupil.id)
-        self._changed(f"pupil:{pupil.id}", *self._bout_names() ^ bouts)
+        self._note_change(f"pupil:{pupil.id}", *self._bout_names() ^ bouts)
         return pupil
 
     def _next_id(self) -> str:
@@ -126,7 +126,7 @@ class ClassState:
 
     def give_name(self, id: str, name: str) -> None:
         self.known(id).name = self._free(name, but=id)
-        self._changed(f"pupil:{id}")
+        self._note_change(f"pupil:{id}")
 
     def remove(self, id: str) -> None:
         """Somebody leaves, or is sent away: results stay until the next activity, but not the name."""
@@ -135,12 +135,12 @@ class ClassState:
         if isinstance(self.activity, Contest):
             bouts, bout = self._bout_names(), self.activity.bout_of(id)
             self.activity.leave(id)
-            self._changed(f"pupil:{id}", *([f"bout:{bout.id}"] if bout else []), *self._bout_names() ^ bouts)
+            self._note_change(f"pupil:{id}", *([f"bout:{bout.id}"] if bout else []), *self._bout_names() ^ bouts)
             return
         # Otherwise whoever has answered wrong could leave, join again and answer once more.
         self.gone |= dict.fromkeys((pupil.digest, self.digest(folded(pupil.name))), id)
         self.gone = dict(list(self.gone.items())[-MOST_GONE:])
-        self._changed(f"pupil:{id}", "gone")
+        self._note_change(f"pupil:{id}", "gone")
 
     def known(self, id: str) -> Pupil:
         if id not in self.pupils:
@@ -154,7 +154,7 @@ class ClassState:
         if what not in ("paused", "hidden", "closed"):
             raise ClassRefusal("expected paused, hidden or closed")
         setattr(self, what, on)
-        self._changed()
+        self._note_change()
 
     def begin(self, activity: Activity) -> None:
         """Another activity takes the place of the one before, which is forgotten."""
@@ -164,12 +164,12 @@ class ClassState:
         bouts = self._bout_names()
         self.activity, self.gone, self.podium = activity, {}, False
         self.begun += 1
-        self._changed("gone", *bouts, *self._bout_names())
+        self._note_change("gone", *bouts, *self._bout_names())
 
     def next_round(self) -> None:
         bouts = self._bout_names()
         self._contest().next_round()
-        self._changed(*bouts, *self._bout_names())
+        self._note_change(*bouts, *self._bout_names())
 
     def settle(self, id: str, winner: str) -> None:
         """The teacher ends a game: somebody wins, or nobody."""
@@ -178,33 +178,33 @@ class ClassState:
             raise ClassRefusal("expected one of the two players, or nobody")
         bout.end("settled", winner)
         contest.count()
-        self._changed(f"bout:{id}")
+        self._note_change(f"bout:{id}")
 
     def show_podium(self) -> None:
         """The activity is over: nobody plays or answers any more, and all see who was best."""
         if isinstance(self.activity, Idle):
             raise ClassRefusal("the class is doing another activity now")
         self.podium = True
-        self._changed()
+        self._note_change()
 
     def show_answer(self) -> None:
         self.quiz().shown = True
-        self._changed()
+        self._note_change()
 
     def next_question(self) -> None:
         self.quiz().next()
-        self._changed()
+        self._note_change()
 
     def hear(self, told: dict[str, Any]) -> None:
         """What the process that plays the programs' matches says."""
         if isinstance(self.activity, Programs):
             self.activity.heard(told)
-            self._changed()
+            self._note_change()
 
     def stop_programs(self, trouble: str = "") -> None:
         if isinstance(self.activity, Programs) and self.activity.running:
             self.activity.stopped(trouble)
-            self._changed()
+            self._note_change()
 
     # -- pupils --
 
@@ -229,30 +229,30 @@ class ClassState:
         self.ready()
         bout.move(pupil, ply, after, ended)
         self._contest().count()
-        self._changed(f"bout:{id}")
+        self._note_change(f"bout:{id}")
 
     def give_up(self, id: str, pupil: str) -> None:
         self.ready()
         bout = self.bout(id, pupil)
         bout.end("resigned", bout.other(pupil))
         self._contest().count()
-        self._changed(f"bout:{id}")
+        self._note_change(f"bout:{id}")
 
     def again(self, id: str, pupil: str) -> None:
         self.ready()
         bouts = self._bout_names()
         self._contest().again(self.bout(id, pupil), pupil)
-        self._changed(f"bout:{id}", *self._bout_names() ^ bouts)
+        self._note_change(f"bout:{id}", *self._bout_names() ^ bouts)
 
     def try_riddle(self, riddle: Riddle, pupil: str, right: bool) -> None:
         self._still(riddle, pupil)
         riddle.tried(pupil, right)
-        self._changed()
+        self._note_change()
 
     def answer(self, quiz: Quiz, pupil: str, number: int, text: str, right: bool) -> None:
         self._still(quiz, pupil)
         quiz.answered(pupil, number, text, right)
-        self._changed()
+        self._note_change()
 
     def _still(self, activity: Activity, pupil: str) -> None:
         """While an answer was judged, the class may have gone on, and the pupil may have left."""
@@ -291,7 +291,7 @@ class ClassState:
             return not (self.activity.shown or self.activity.finished)
         return isinstance(self.activity, Riddle)
 
-    def _changed(self, *names: str) -> None:
+    def _note_change(self, *names: str) -> None:
         """Something has changed: in these parts, and in the two small ones that may always change."""
         self.version += 1
         if isinstance(self.activity, Contest):

@@ -37,7 +37,7 @@ def _mine(room: ClassState, pupil: str) -> dict[str, Any]:
             done = {"tries": riddle.tries.get(pupil, 0), "found": pupil in riddle.found, "finders": finders}
             return found | asked | done
         case Quiz() as quiz:
-            return found | _asked(quiz) | {"answer": quiz.answers.get(pupil), "points": quiz.points.get(pupil, 0)}
+            return found | _quiz_view(quiz) | {"answer": quiz.answers.get(pupil), "points": quiz.points.get(pupil, 0)}
         case Contest() as contest:
             bout = contest.bout_of(pupil)
             return found | _form(contest) | {"bout": bout and _bout(room, bout)}
@@ -55,7 +55,7 @@ def _all(room: ClassState) -> dict[str, Any]:
             return found | riddle.data() | {"tries": _here(room, riddle.tries), "found": finders}
         case Quiz() as quiz:
             rights = {pupil: answer["right"] for pupil, answer in quiz.answers.items()}
-            return found | _asked(quiz) | {"answers": _here(room, rights), "points": _here(room, quiz.points)}
+            return found | _quiz_view(quiz) | {"answers": _here(room, rights), "points": _here(room, quiz.points)}
         case Contest() as contest:
             bouts = [_bout(room, bout) for bout in contest.bouts.values()]
             waiting = [pupil for pupil in room.pupils if contest.bout_of(pupil) is None]
@@ -72,7 +72,7 @@ def _here(room: ClassState, results: Mapping[str, Any]) -> dict[str, Any]:
     return {pupil: result for pupil, result in results.items() if pupil in room.pupils}
 
 
-def _asked(quiz: Quiz) -> dict[str, Any]:
+def _quiz_view(quiz: Quiz) -> dict[str, Any]:
     # Whoever has the seed can make the question at home, with its answer: no device is sent it.
     asked = {"subject": quiz.subject, "difficulty": quiz.difficulty}
     return asked | {"number": quiz.number, "count": quiz.count, "shown": quiz.shown, "finished": quiz.finished}
