@@ -3,7 +3,15 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { dist } from "../../src/nimatron/web/static/js/sprouts/mesh.js";
-import { ends, joined, read, signature, walk } from "../../src/nimatron/web/static/js/sprouts/reading.js";
+import {
+  joined,
+  lives,
+  placed,
+  read,
+  sidesOf,
+  signature,
+  walk,
+} from "../../src/nimatron/web/static/js/sprouts/reading.js";
 import { relax } from "../../src/nimatron/web/static/js/sprouts/relaxing.js";
 import { draw, withLine } from "../../src/nimatron/web/static/js/sprouts/routing.js";
 import { crossings, lineOf } from "../../src/nimatron/web/static/js/sprouts/strokes.js";
@@ -21,11 +29,22 @@ function blank(n, size = 375) {
     const turn = (2 * Math.PI * i) / n + 0.3;
     return [size / 2 + 110 * Math.cos(turn), size / 2 + 110 * Math.sin(turn)];
   };
-  return { size, spots: Array.from({ length: n }, (_, i) => at(i)), lines: [] };
+  return { size, spots: Array.from({ length: n }, (_, i) => at(i)), lines: [], bars: false };
+}
+
+// Crosses with four free ends, which come first.
+function crosses(n) {
+  const { size, spots: hubs } = blank(n);
+  const spots = hubs.flatMap(([x, y]) => [0.2, 1.8, 3.3, 4.9].map((a) => [x + 25 * Math.cos(a), y + 25 * Math.sin(a)]));
+  const lines = spots.map((tip, i) => {
+    const hub = Math.floor(i / 4);
+    return { a: i, b: 4 * n + hub, points: [tip, hubs[hub]] };
+  });
+  return { size, spots: [...spots, ...hubs], lines, bars: true };
 }
 
 // All pairs of corners that a line may join.
-function pairs(map, count) {
+function pairs(map, left) {
   return map.regions.flatMap((region, r) => {
     const corners = region.flatMap((b, k) => walk(map, b).map((spot, i) => ({ k, i, spot })));
     return corners.flatMap((one, x) =>
@@ -33,38 +52,41 @@ function pairs(map, count) {
         .slice(x)
         .filter((two) => {
           const same = one.spot === two.spot;
-          return (
-            count[one.spot] + same < 3 && count[two.spot] + same < 3 && (!same || one === two || count[one.spot] < 2)
-          );
+          return left[one.spot] > same && left[two.spot] > same && (!same || one === two || left[one.spot] > 1);
         })
         .map((two) => ({ region: r, boundary: one.k, place: one.i, boundary2: two.k, place2: two.i })),
     );
   });
 }
 
-function game(n, seed, visit) {
+function game(start, seed, visit) {
   const rnd = random(seed);
-  let sheet = blank(n);
+  let sheet = start;
   for (let moves = 0; ; moves++) {
     const map = read(sheet);
-    const list = pairs(map, ends(sheet));
+    const list = pairs(map, lives(sheet));
     if (!list.length) return moves;
     const chosen = list[rnd(list.length)];
     const left = map.regions[chosen.region].map((_, k) => k).filter(() => rnd(2));
-    const { line, after } = joined(map, { ...chosen, left });
-    sheet = visit(sheet, line, after, rnd);
+    const place = { ...chosen, left: chosen.boundary === chosen.boundary2 ? left : [] };
+    const inside = sidesOf(sheet, map, place)[rnd(2)];
+    const line = placed(sheet, map, place, inside);
+    sheet = visit(sheet, line, joined(map, place).after, { rnd, inside, sides: sidesOf(sheet, map, place) });
   }
 }
+
+// Random games of each kind; a long test asks for more of them.
+const GAMES = Number(process.env.SPROUTS_GAMES ?? 0);
 
 describe("drawings of Sprouts", () => {
   for (const [n, games] of [
     [2, 6],
-    [5, 6],
-    [8, 2],
+    [5, 5],
+    [8, 1],
   ]) {
     it(`have the regions that the lines make, with ${n} spots`, () => {
-      for (let seed = 1; seed <= games; seed++) {
-        const moves = game(n, seed, (sheet, line, after) => {
+      for (let seed = 1; seed <= Math.max(GAMES, games); seed++) {
+        const moves = game(blank(n), seed, (sheet, line, after) => {
           const drawn = draw(sheet, line);
           assert.equal(crossings(drawn), 0);
           assert.equal(signature(read(drawn)), signature(after));
@@ -80,13 +102,54 @@ describe("drawings of Sprouts", () => {
       }
     });
   }
+
+  it("have a bar on each line in Brussels Sprouts, and last 5n - 2 moves", () => {
+    for (let seed = 1; seed <= Math.max(GAMES / 4, 2); seed++) {
+      const moves = game(crosses(2), seed, (sheet, line, after, { sides }) => {
+        const calm = relax(draw(sheet, line));
+        assert.equal(crossings(calm), 0);
+        const fresh = sheet.spots.length;
+        assert.equal(calm.spots.length, fresh + 3);
+        assert.deepEqual(around(calm, fresh), line.same ? sides.map(String).sort() : around(calm, fresh));
+        assert.equal(read(calm).regions.length, after.regions.length);
+        return calm;
+      });
+      assert.equal(moves, 8);
+    }
+  });
+
+  it("have inside what is to be inside", () => {
+    for (let seed = 1; seed <= 3; seed++) {
+      game(blank(4), seed, (sheet, line, _, { inside }) => {
+        const drawn = draw(sheet, line);
+        const map = read(drawn);
+        if (line.same && [...line.left, ...line.right].some(({ frame }) => frame)) {
+          const outside = map.regions[0].flatMap((boundary) => walk(map, boundary));
+          const arcs = new Set([...line.arcs.left, ...line.arcs.right].map((d) => read(sheet).spot[d]));
+          assert.ok(inside.every((spot) => arcs.has(spot) || !outside.includes(spot)));
+        }
+        return relax(drawn);
+      });
+    }
+  });
 });
+
+// The live spots beside a new one, region by region, without the last three.
+function around(sheet, fresh) {
+  const map = read(sheet);
+  const met = map.regions.map((region) => [...new Set(region.flatMap((boundary) => walk(map, boundary)))]);
+  const left = lives(sheet);
+  return met
+    .filter((spots) => spots.includes(fresh))
+    .map((spots) => String(spots.filter((spot) => left[spot] && spot < fresh).sort((x, y) => x - y)))
+    .sort();
+}
 
 describe("strokes", () => {
   it("are read as they are meant, or refused", () => {
     let refused = 0;
     let all = 0;
-    game(5, 3, (sheet, line, after, rnd) => {
+    game(blank(5), 3, (sheet, line, after, { rnd }) => {
       const shake = () => (rnd(1000) / 1000 - 0.5) * 2;
       const drawn = draw(sheet, line);
       const [one, two] = drawn.lines.slice(-2).map(({ points }) => points);

@@ -45,7 +45,7 @@ ANSWERS: list[tuple[str, type[schema.Model], dict[str, Any]]] = [
     ("edit", schema.EditData, {"position": SUM}),
     ("edit", schema.EditData, {"position": SUM, "shape": ["1:3,1"]}),
     ("edit", schema.EditData, {"position": "graph{a>b b>c}: a", "shape": ["0:a", "0:c"]}),
-    ("drawing", schema.DrawingData, {"position": "sprouts: 3"}),
+    ("drawing", schema.DrawingData, {"position": "sprouts: 3", "drawn": "0-3,1;0-3,2"}),
     ("drawing", schema.DrawingData, {"position": "sprouts: 2", "drawn": "0,1", "after": "sprouts: (1A1A)"}),
     ("sheet", schema.SheetsData, {"game": "nim", "exercises": 2}),
     ("sheet-pdf", schema.SheetPdfData, {"game": "nim", "exercises": 2}),

@@ -60,8 +60,17 @@ class BoardLine:
 
 
 @dataclass(frozen=True)
+class Curve:
+    """A line drawn from a shape to another through points."""
+
+    start: str
+    end: str
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
 class Picture:
-    """The board of one game; `arrows` join shapes by id.
+    """The board of one game; `arrows` join shapes by id, and so do `curves`.
 
     If it has `lines`, the row of a shape is its line, and the page lays the lines out for the room that it has: one
     below the other, or one after the other if they are `together`.
@@ -76,6 +85,7 @@ class Picture:
     directed: bool = False
     lines: tuple[BoardLine, ...] = ()
     together: bool = False
+    curves: tuple[Curve, ...] = ()
 
 
 def strip_picture(name: str, first: int, frame: Sequence[int], shape: Callable[[int], Shape]) -> Picture | None:

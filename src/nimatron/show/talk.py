@@ -42,7 +42,11 @@ def move_sentence(before: Position, after: State, who: Who, player: str = "") ->
         parts = [(k, Position(game.games[k], state[k])) for k in game.moved(state, after)]
         sentences = ((k, move_sentence(part, after[k], who, player)) for k, part in parts)
         return " ".join(tr("Part {part}: {sentence}", part=k + 1, sentence=sentence) for k, sentence in sentences)
-    move = game.describe(state, after)
+    return told(game, game.describe(state, after), who, player)
+
+
+def told(game: Game, move: Message | str, who: Who, player: str = "") -> str:
+    """What `Game.describe` says about a move, as a full sentence in the past tense."""
     params = {"move": word(move), "player": player, **(move.params if isinstance(move, Message) else {})}
     # A move that counts something calls the number n, which decides between singular and plural.
     form, n = _sentence(game, move).by(who), params.get("n", 1)

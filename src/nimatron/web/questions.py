@@ -179,12 +179,18 @@ QUESTIONS: dict[str, QuestionRoute] = {
         {
             "position": POSITION,
             "drawn": TextArgument(
-                most=2000,
-                default="",
+                most=8000,
                 about="The spots along the boundaries of each region after the move; before it if `after` is given.",
                 examples=["0-3,1;0-3,2"],
             ),
-            "after": TextArgument(most=LONGEST_TEXT, default="", about="The position that a line is to lead to."),
+            "part": NumberArgument(default=0, least=0, most=1000, about="The part of a sum that is drawn, from 0 on."),
+            "after": TextsArgument(
+                each=TextArgument(most=LONGEST_TEXT),
+                many=4,
+                default=(),
+                about="The positions that lines are to lead to, one after the other.",
+            ),
+            "values": FlagArgument(default=False, about="What is each region of the drawing worth?"),
         },
     ),
     "text": QuestionRoute(

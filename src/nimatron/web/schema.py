@@ -143,6 +143,14 @@ class RowData(Model):
     name: str
 
 
+class CurveData(Model):
+    """A line drawn from a shape to another."""
+
+    start: str
+    end: str
+    points: list[Annotated[list[float], Field(min_length=2, max_length=2)]]
+
+
 class PictureData(Model):
     """A board; if it has lines, the row of a shape is its line."""
 
@@ -155,6 +163,7 @@ class PictureData(Model):
     directed: bool
     lines: list[RowData]
     together: bool
+    curves: list[CurveData]
 
 
 class GalleryData(JsonDocument[Literal["nimatron.gallery/1"]]):
@@ -221,14 +230,16 @@ class PaperLineData(Model):
     boundary2: int
     place2: int
     left: list[int]
+    ends: list[int]
+    said: list[Annotated[list[str], Field(min_length=2, max_length=2)]]
 
 
 class DrawingData(JsonDocument[Literal["nimatron.drawing/1"]]):
-    """The position after a line; what is drawn before the first move, if there are only spots; and the line."""
+    """The position after a line; the lines that lead to others; what each region is worth, if that was asked."""
 
     position: str
-    drawn: str | None
-    line: PaperLineData | None
+    lines: list[PaperLineData | None]
+    values: list[str | None]
 
 
 class DialledData(Model):

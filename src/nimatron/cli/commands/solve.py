@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ...core.errors import Limit, OutOfReach
+from ...core.errors import Limit, OutOfReach, UsageError
 from ...core.game import Position
 from ...core.limits import Budget, Limits
 from ...explain.ask import analyse
@@ -45,6 +45,7 @@ def solve(
     words: Words,
     misere: Misere = None,
     longest: Annotated[bool, typer.Option("--birthday", help="Also print the length of the longest play.")] = False,
+    svg: Annotated[str, typer.Option("--svg", metavar="FILE", help="Also draw the board: FILE.svg.")] = "",
     json: Json = False,
     positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,
@@ -54,11 +55,15 @@ def solve(
 
     Example: nimatron solve "nim: 3 4 5 + chomp: 2x2"
 
+    Example: nimatron solve "sprouts: (0,0,AB)(AB)" --svg sprouts.svg
+
     Example: nimatron solve --birthday "cram: 3x3"
     """
     session: Session = ctx.obj
     limits = session.limits(positions, seconds, memory)
     position = session.position(words)
+    if svg:
+        _draw(position, svg)
     # Only a clock: it measures what the analysis takes of the time for both questions.
     budget = Budget(limits)
     analysis = analyse(position, misere, limits)
@@ -78,6 +83,14 @@ def solve(
         name_limits(ctx.command)
     if analysis.outcome is None or isinstance(length, Limit):
         raise typer.Exit(Limit.exit_code)
+
+
+def _draw(position: Position, name: str) -> None:
+    if not name.lower().endswith(".svg"):
+        raise UsageError("expected a file name that ends in .svg, not {name!r}", name=name[:80])
+    from ...core.files import write_file
+
+    write_file(name, [position.picture().encode()])
 
 
 def _longest(position: Position, limits: Limits, spent: float) -> int | Limit | OutOfReach:

@@ -1,15 +1,19 @@
-"""How Sprouts looks: the regions of the paper, and in each the spots with their lives."""
+"""How Sprouts looks: drawn on paper; in the terminal the regions, and in each the spots with their lives."""
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 from ...core.game import State
 from ...core.message import Message
 from ...show.board_text import HEIGHT, Marks
 from ...show.face import Face, Faces, PastTense, Piece, in_group, no_table
-from ...show.picture import HIGH, WIDE, Picture, Shape
+from ...show.picture import Picture
+from ...show.plane_picture import joined, plane_picture
 from ...show.words import tr
 from .lands import lives, regions_of
-from .rules import SproutsGame, numbers
+from .plane import plane_of
+from .rules import SproutsGame, lines_to, numbers
 
 
 def board(game: SproutsGame, state: State, marks: Marks) -> str:
@@ -31,52 +35,41 @@ def _points(spot: str) -> str:
     return "." * lives([spot])
 
 
+@lru_cache(maxsize=256)
+def _sheet(state: State) -> Picture | None:
+    left: dict[int, int] = {}
+    for land, names in zip(state, numbers(state), strict=True):
+        regions = regions_of(land)
+        left |= {spot: lives([regions[r][p][i]]) for (r, p, i), spot in names.items()}
+    return plane_picture(plane_of(state), [left[spot] for spot in sorted(left)])
+
+
 def picture(game: SproutsGame, state: State, frame: State) -> Picture | None:
-    """A row for each region, and in it each spot with an end for each of its lives; a spot may be in two rows."""
-    rows = _rows(state)
-    sizes = [len(places) for places in (*rows, *_rows(frame))]
-    wide, high = max(sizes, default=1), max(1, len(rows), len(_rows(frame)))
-    if wide > WIDE or high > HIGH:
-        return None
-    shapes = []
-    for y, places in enumerate(rows):
-        for x, (name, spot) in enumerate(places):
-            left = lives([spot])
-            label = Message("region {region}: spot {spot}, lives: {lives}", region=y + 1, spot=name, lives=left)
-            id = f"{y + 1}.{x + 1}"
-            shapes.append(
-                Shape(id, "cross", x + 0.5, y + 0.5, y, x, label, f"{name}:{left}", str(left), caption=str(name))
-            )
-    return Picture("regions", wide, high, tuple(shapes))
+    """The drawing on paper."""
+    return _sheet(state)
 
 
-def _rows(state: State) -> list[list[tuple[int, str]]]:
-    """The spots of each region, with their numbers."""
-    return [
-        [(names[r, p, i], spot) for p, word in enumerate(region) for i, spot in enumerate(word)]
-        for land, names in zip(state, numbers(state), strict=True)
-        for r, region in enumerate(regions_of(land))
-    ]
+def moved(game: SproutsGame, after: State, before: State) -> Picture | None:
+    """The drawing before a move, with the two spots that its line joins."""
+    found = lines_to(before).get(after)
+    return joined(_sheet(before), [found[1][place] for place in (found[0].first, found[0].last)] if found else [])
 
 
 def parts(game: SproutsGame, state: State) -> list[Piece]:
     """The lands."""
-    found, row = [], 0
-    for i, land in enumerate(state, 1):
-        shapes = []
-        for region in regions_of(land):
-            row += 1
-            shapes += [f"{row}.{x + 1}" for x in range(sum(map(len, region)))]
-        found.append(Piece(Message("land {land}", land=i), tuple(shapes)))
-    return found
+    return [
+        Piece(Message("land {land}", land=i), tuple(map(str, dict.fromkeys(names.values()))))
+        for i, names in enumerate(numbers(state), 1)
+    ]
 
 
 SPROUTS = Face(
     board=board,
     picture=picture,
+    moved=moved,
     parts=parts,
     start=lambda game, usual, rng: game.accept(rng.randint(2, 5)),
-    card=in_group("graphs", Message("Click the spots that you join, then choose.")),
+    card=in_group("graphs", Message("Draw from spot to spot.")),
     numbering=no_table,
     past=(
         PastTense("draw from spot {first} to spot {last}", "drew from spot {first} to spot {last}"),

@@ -1,4 +1,4 @@
-"""Sprouts drawn on a sheet: from its regions to the position, and from a position to the line that leads to it.
+"""A drawing on the page: from its regions to the position, and from a position to the line that leads to it.
 
 A drawing is a text: regions with semicolons between them, boundaries with commas, and the numbers of the spots along a
 boundary with hyphens, as in `0-3,1;0-3,2`. Dead spots are in it too.
@@ -7,22 +7,24 @@ boundary with hyphens, as in `0-3,1;0-3,2`. Dead spots are in it too.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from ...core.errors import BadText
-from .lands import NAMES, lands_of
+from ...core.game import State
+from ...core.message import Message
+from .lands import NAMES, Region, lands_of, linked, lives
+from .plane import Plane
+from .rules import in_words
 
 Walk = list[int]
 Regions = list[list[Walk]]
 
-MOST_SPOTS = 60
+MOST_SPOTS = 400
 """The most spots of a drawing: the numbers of spots are less."""
-
-FULL = 3
-"""So many ends of lines a spot has at most."""
 
 
 class PaperLine(NamedTuple):
@@ -39,62 +41,91 @@ class PaperLine(NamedTuple):
     left: list[int]
 
 
-class Paper:
+class Paper(ABC):
     """The regions of a drawing, and how many ends of lines are at each spot."""
 
     def __init__(self, regions: Regions, ends: dict[int, int]) -> None:
         self.regions, self.ends = regions, ends
 
-    def lands(self) -> tuple[str, ...]:
-        """The lands of the position."""
-        twice = sorted(spot for spot in self.ends if self.ends[spot] == FULL - 1)
-        signs = {spot: "01"[n] for spot, n in self.ends.items() if n < FULL - 1}
-        signs |= {spot: NAMES[i] for i, spot in enumerate(twice)}
-        return lands_of([["".join(signs.get(spot, "") for spot in walk) for walk in region] for region in self.regions])
+    @classmethod
+    def of(cls, plane: Plane) -> Self:
+        """The drawing of a plane."""
+        regions = [[plane.spots(bound) for bound in region] for region in plane.regions]
+        return cls(regions, {spot: len(ends) for spot, ends in enumerate(plane.ends)})
 
-    def line_to(self, lands: tuple[str, ...]) -> PaperLine | None:
-        """A line that leaves these lands, in whatever order."""
-        wanted = sorted(lands)
-        return next((line for line, after in self.lines() if sorted(after.lands()) == wanted), None)
+    def ends_of(self, line: PaperLine) -> tuple[int, int]:
+        """The spots that a line joins."""
+        here = self.regions[line.region]
+        return here[line.boundary][line.place], here[line.boundary2][line.place2]
+
+    @abstractmethod
+    def lives(self, spot: int) -> int:
+        """How many more lines may end at a spot."""
+
+    @abstractmethod
+    def state(self) -> State:
+        """The position."""
+
+    @abstractmethod
+    def pieces(self) -> list[State]:
+        """For each region the part of the position to which it belongs."""
+
+    @abstractmethod
+    def canonical(self, state: State) -> Hashable:
+        """What positions have in common that are equal."""
+
+    @abstractmethod
+    def middle(self, new: int) -> tuple[Walk, Walk, dict[int, int]]:
+        """What a line has in its middle: the spots on each of its sides, and their ends."""
+
+    def kind(self, walk: Walk) -> Hashable:
+        """What boundaries have in common that are alike: those without lines."""
+        return self.ends[walk[0]] == 0 or tuple(walk)
+
+    def line_to(self, state: State) -> tuple[PaperLine, Paper] | None:
+        """A line that leaves this position, and the drawing after it."""
+        wanted = self.canonical(state)
+        return next((found for found in self.lines() if self.canonical(found[1].state()) == wanted), None)
 
     def lines(self) -> Iterator[tuple[PaperLine, Paper]]:
         """The lines that can be drawn, those with few boundaries on the left first."""
         for r, region in enumerate(self.regions):
-            # Spots without lines are alike: two of them are enough for the ends.
-            lone = [b for b, walk in enumerate(region) if not self.ends[walk[0]]]
+            kinds = [self.kind(walk) for walk in region]
+            # Of boundaries that are alike, two are enough for the ends.
             corners = [
                 (b, i)
                 for b, walk in enumerate(region)
                 for i, spot in enumerate(walk)
-                if self.ends[spot] < FULL and b not in lone[2:]
+                if self.lives(spot) and kinds[:b].count(kinds[b]) < 2
             ]
             for k, (b, i) in enumerate(corners):
                 for b2, j in corners[k:]:
                     u, v = region[b][i], region[b2][j]
-                    if u != v or ((b, i) == (b2, j) and self.ends[u] < FULL - 1):
+                    if u != v or ((b, i) == (b2, j) and self.lives(u) > 1):
                         yield from self._between(r, (b, i), (b2, j))
 
     def _between(self, r: int, one: tuple[int, int], two: tuple[int, int]) -> Iterator[tuple[PaperLine, Paper]]:
         (b, i), (b2, j) = one, two
-        region, rest, new = self.regions[r], self.regions[:r] + self.regions[r + 1 :], max(self.ends) + 1
+        region, rest = self.regions[r], self.regions[:r] + self.regions[r + 1 :]
         walk, walk2 = region[b], region[b2]
-        ends = {**self.ends, new: 2}
+        near, far, fresh = self.middle(max(self.ends) + 1)
+        ends = {**self.ends, **fresh}
         for spot in (walk[i], walk2[j]):
             ends[spot] += 1
+        paper = type(self)
         if b != b2:
-            whole = [*self._around(walk, i), new, *self._around(walk2, j), new]
+            whole = [*self._around(walk, i), *near, *self._around(walk2, j), *far]
             others = [other for k, other in enumerate(region) if k not in (b, b2)]
-            yield PaperLine(r, b, i, b2, j, []), Paper([[whole, *others], *rest], ends)
+            yield PaperLine(r, b, i, b2, j, []), paper([[whole, *others], *rest], ends)
             return
         if i == j:
-            inner, outer = [walk[i], new], [*self._around(walk, i), new]
-            outer = [walk[i], new] if not self.ends[walk[i]] else outer
-            right_walk, left_walk = outer, inner
+            left_walk = [walk[i], *near]
+            right_walk = [*(self._around(walk, i)), *far]
         else:
-            right_walk, left_walk = [*walk[i : j + 1], new], [*walk[j:], *walk[: i + 1], new]
+            right_walk, left_walk = [*walk[i : j + 1], *near], [*walk[j:], *walk[: i + 1], *far]
         for left, right in self._deals(region, b):
             sides = [right_walk, *(region[k] for k in right)], [left_walk, *(region[k] for k in left)]
-            yield PaperLine(r, b, i, b, j, left), Paper([*sides, *rest], ends)
+            yield PaperLine(r, b, i, b, j, left), paper([*sides, *rest], ends)
 
     def _around(self, walk: Walk, i: int) -> Walk:
         """The walk from the end of a line at place i around to it; a spot without other lines is met once."""
@@ -102,27 +133,73 @@ class Paper:
 
     def _deals(self, region: list[Walk], b: int) -> Iterator[tuple[list[int], list[int]]]:
         """The ways to have the other boundaries on both sides; dead ones are nowhere."""
-        alive = [k for k, walk in enumerate(region) if k != b and any(self.ends[spot] < FULL for spot in walk)]
-        lone = [k for k in alive if not self.ends[region[k][0]]]
-        drawn = [k for k in alive if k not in lone]
-        for count, sides in product(range(len(lone) + 1), product((False, True), repeat=len(drawn))):
-            left = lone[:count] + [k for k, side in zip(drawn, sides, strict=True) if side]
+        alive = [k for k, walk in enumerate(region) if k != b and any(map(self.lives, walk))]
+        kinds: dict[Hashable, list[int]] = {}
+        for k in alive:
+            kinds.setdefault(self.kind(region[k]), []).append(k)
+        for counts in product(*(range(len(alike) + 1) for alike in kinds.values())):
+            left = [k for alike, n in zip(kinds.values(), counts, strict=True) for k in alike[:n]]
             yield left, [k for k in alive if k not in left]
 
+    def words(self, line: PaperLine) -> Message:
+        """A line in the numbers of the sheet, which begin with 1; a region is named by its spots."""
+        here = self.regions[line.region]
+        alive = {(b, i): spot + 1 for b, walk in enumerate(here) for i, spot in enumerate(walk) if self.lives(spot)}
+        first, last = (spot + 1 for spot in self.ends_of(line))
+        sides: tuple[set[int], set[int]] = set(), set()
+        if line.boundary == line.boundary2:
+            for (b, i), spot in alive.items():
+                in_arc = line.place < i < line.place2
+                sides[b in line.left if b != line.boundary else not in_arc].add(spot)
+        inside = min((side - {first, last} for side in sides), key=lambda side: (len(side), *sorted(side)))
+        met = [{spot + 1 for walk in region for spot in walk} for region in self.regions]
+        region = "-".join(map(str, sorted({*alive.values()})))
+        return self.sentence(first, last, region if sum({first, last} <= spots for spots in met) > 1 else "", inside)
 
-def first_paper(state: tuple[str, ...]) -> str | None:
-    """The drawing of spots without any line; None for other positions, which do not say how they were drawn."""
-    spots = state[0].count("0") if len(state) == 1 and not state[0].strip("0,") else 0
-    return ",".join(map(str, range(spots))) or None
+    def sentence(self, first: int, last: int, region: str, inside: set[int]) -> Message:
+        """A line in words."""
+        return in_words(first, last, region, inside)
 
 
-def read_paper(text: str) -> Paper:
-    """The drawing that a text means."""
-    if not re.fullmatch(r"[0-9]{1,2}([-,;][0-9]{1,2})*", text):
+class SproutsPaper(Paper):
+    """Sprouts: at most three lines end at a spot."""
+
+    def lives(self, spot: int) -> int:
+        return max(0, 3 - self.ends[spot])
+
+    def _texts(self) -> list[Region]:
+        twice = sorted(spot for spot in self.ends if self.ends[spot] == 2)
+        if len(twice) > len(NAMES):
+            raise BadText("at most {most} spots, not {count}", "", 0, most=len(NAMES), count=len(twice))
+        signs = {spot: "01"[n] for spot, n in self.ends.items() if n < 2}
+        signs |= {spot: NAMES[i] for i, spot in enumerate(twice)}
+        return [["".join(signs.get(spot, "") for spot in walk) for walk in region] for region in self.regions]
+
+    def state(self) -> tuple[str, ...]:
+        return lands_of(self._texts())
+
+    def pieces(self) -> list[State]:
+        regions = self._texts()
+        # A region with a single life joins nothing.
+        open_ = [region if lives(region) > 1 else [] for region in regions]
+        states = [(land, lands_of([region for region in land if region])) for land in linked(open_)]
+        return [next(state for land, state in states if any(other is region for other in land)) for region in open_]
+
+    def canonical(self, state: State) -> Hashable:
+        return tuple(sorted(state))
+
+    def middle(self, new: int) -> tuple[Walk, Walk, dict[int, int]]:
+        return [new], [new], {new: 2}
+
+
+def read_regions(text: str) -> tuple[Regions, dict[int, int]]:
+    """The regions that a text means, and how many ends of lines are at each spot."""
+    if not re.fullmatch(r"[0-9]{1,3}([-,;][0-9]{1,3})*", text):
         raise BadText("expected the regions of a drawing, such as 0-3,1;0-3,2", text, 0)
     regions = [[list(map(int, walk.split("-"))) for walk in region.split(",")] for region in text.split(";")]
     walks = [walk for region in regions for walk in region]
     met = Counter(spot for walk in walks for spot in walk)
-    if max(met) >= MOST_SPOTS or max(met.values()) > FULL:
+    if max(met) >= MOST_SPOTS:
         raise BadText("expected the regions of a drawing, such as 0-3,1;0-3,2", text, 0)
-    return Paper(regions, {**met, **{walk[0]: 0 for walk in walks if len(walk) == 1}})
+    # A walk passes a spot once for each end of a line; a spot alone has none.
+    return regions, {**met, **{walk[0]: 0 for walk in walks if len(walk) == met[walk[0]] == 1}}

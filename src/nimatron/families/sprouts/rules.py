@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 
 from ...core.errors import IllegalMove, IllegalPosition
@@ -76,12 +77,8 @@ class SproutsGame(Game[tuple[str, ...]]):
         return lands_of(read(text))
 
     def describe(self, before: State, after: State) -> Message | str:
-        names = numbers(before)
-        for i, land in enumerate(before):
-            for line, lands in lines(land):
-                if self.put(before, i, lands) == after:
-                    return _in_words(line, names[i])
-        return super().describe(before, after)
+        found = lines_to(before).get(after)
+        return _words(*found) if found else super().describe(before, after)
 
     def move(self, state: State, said: Sequence[Spoken]) -> State | None:
         """The two spots, then those on one side of the line.
@@ -138,16 +135,31 @@ def numbers(state: State) -> list[Numbers]:
     return found
 
 
-def _in_words(line: Line, names: Numbers) -> Message:
+@lru_cache(maxsize=8)
+def lines_to(before: State) -> dict[State, tuple[Line, Numbers]]:
+    """A line to each option, with the numbers of the spots in its land."""
+    found: dict[State, tuple[Line, Numbers]] = {}
+    for i, (land, names) in enumerate(zip(before, numbers(before), strict=True)):
+        for line, lands in lines(land):
+            found.setdefault(Sprouts.put(before, i, lands), (line, names))
+    return found
+
+
+def _words(line: Line, names: Numbers) -> Message:
     first, last = names[line.first], names[line.last]
-    region = {"region": line.first[0] + 1} if _meet_twice(first, last, names) else {}
+    region = str(line.first[0] + 1) if _meet_twice(first, last, names) else ""
     inside = min(({names[place] for place in side} - {first, last} for side in line.sides), key=lambda s: (len(s), *s))
-    words = {"first": first, "last": last, "inside": ", ".join(map(str, sorted(inside))), **region}
+    return in_words(first, last, region, inside)
+
+
+def in_words(first: int, last: int, region: str, inside: set[int]) -> Message:
+    """A line: its spots, its region if the spots meet in several, and the spots on one side of it."""
+    words = {"first": first, "last": last, "inside": ", ".join(map(str, sorted(inside))), "region": region}
+    if region and inside:
+        return Message(
+            "in region {region}, draw from spot {first} to spot {last}, leaving {inside} inside", params=words
+        )
     if region:
-        if inside:
-            return Message(
-                "in region {region}, draw from spot {first} to spot {last}, leaving {inside} inside", params=words
-            )
         return Message("in region {region}, draw from spot {first} to spot {last}", params=words)
     if inside:
         return Message("draw from spot {first} to spot {last}, leaving {inside} inside", params=words)

@@ -9,10 +9,8 @@ from typing import NamedTuple
 
 from ...core.errors import BadText
 from ..lists.rules import unpaired
-from .lands import DIGITS, MOST_LIVES, MOST_SPOTS, Region, linked, lives
-
-MOST_STEPS = 20_000
-"""How many ways to lay boundaries side by side are tried."""
+from .gluing import Crossing, turns_of
+from .lands import DIGITS, MOST_LIVES, MOST_SPOTS, Region, lives
 
 
 class _Written(NamedTuple):
@@ -91,74 +89,11 @@ def _check_letters(text: str) -> None:
             raise BadText("the letter {letter} must stand twice, not {count}x", text, place, letter=letter, count=count)
 
 
-# -- can it be drawn? ------------------------------------------------------------------------------
-
-
 def _check_plane(written: list[_Written], text: str) -> None:
-    """Every connected drawing meets a region along one boundary, and fits into the plane."""
-    words = [(r, letters) for r, (region, _) in enumerate(written) for word in region if (letters := _letters(word))]
-    drawings = [[word for (word,) in drawing] for drawing in linked([[word] for _, word in words])]
-    # Regions and connected drawings are a tree: a way around would lead through one of them twice.
-    above: dict[tuple[str, int], tuple[str, int]] = {}
-    for r, word in words:
-        drawing = next(d for d, rims in enumerate(drawings) if word in rims)
-        ends = [_root(above, node) for node in (("region", r), ("drawing", drawing))]
-        if ends[0] == ends[1]:
-            raise _crossing(text, written[r].place)
-        above[ends[0]] = ends[1]
-    for rims in drawings:
-        gluing = _Gluing()
-        if not gluing.fits(rims[0], rims[1:]):
-            place = min(text.index(letter) for letter in "".join(rims))
-            if gluing.steps > MOST_STEPS:
-                raise BadText("too many regions share these spots to be read", text, place)
-            raise _crossing(text, place)
-
-
-def _letters(word: str) -> str:
-    return "".join(filter(str.isalpha, word))
-
-
-def _root(above: dict[tuple[str, int], tuple[str, int]], node: tuple[str, int]) -> tuple[str, int]:
-    while node in above:
-        node = above[node]
-    return node
-
-
-def _crossing(text: str, place: int) -> BadText:
-    return BadText("this cannot be drawn without lines that cross", text, place)
-
-
-class _Gluing:
-    """Lays boundaries side by side so that each letter meets itself."""
-
-    def __init__(self) -> None:
-        self.steps = 0
-
-    def fits(self, rim: str, rest: list[str]) -> bool:
-        """Do the other boundaries fit around a disc with this rim?"""
-        self.steps += 1
-        if not rim:
-            return True
-        if self.steps > MOST_STEPS:
-            return False
-        # A letter that stands twice on the rim is a curve that nothing crosses.
-        for i, letter in enumerate(rim):
-            j = rim.find(letter, i + 1)
-            if j > 0:
-                return self._parted(rim[i + 1 : j], rim[j + 1 :] + rim[:i], rest)
-        beside = next(word for word in rest if rim[0] in word)
-        others = [word for word in rest if word is not beside]
-        i = beside.index(rim[0])
-        turned = beside[i + 1 :] + beside[:i]
-        return any(self.fits(rim[1:] + way, others) for way in dict.fromkeys([turned, turned[::-1]]))
-
-    def _parted(self, inner: str, outer: str, rest: list[str]) -> bool:
-        """Do the others fit, each on the side that it is joined with?"""
-        inside, outside = list[str](), list[str]()
-        for drawing in linked([[word] for word in rest]):
-            letters = {letter for (word,) in drawing for letter in word}
-            if letters & {*inner} and letters & {*outer}:
-                return False
-            (inside if letters & {*inner} else outside).extend(word for (word,) in drawing)
-        return not {*inner} & {*outer} and self.fits(inner, inside) and self.fits(outer, outside)
+    try:
+        turns_of([region for region, _ in written])
+    except Crossing as fault:
+        place = written[fault.region].place if fault.region is not None else min(map(text.index, fault.spots))
+        if fault.endless:
+            raise BadText("too many regions share these spots to be read", text, place) from None
+        raise BadText("this cannot be drawn without lines that cross", text, place) from None

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from math import hypot
 
 from ...core.game import Position
 from ..picture import Picture, Shape
 from ..pictures import pictures
 from ..words import word
-from .marks import Drawing, Letters, Mark, Path, framed
+from .marks import Drawing, Letters, Mark, Path, Point, framed
 from .pieces import PAPER, PIECES, Look, background, coin_marks
 
 APART = 0.8
@@ -46,6 +47,8 @@ def _marks(picture: Picture, look: Look) -> Iterator[Mark]:
     # From back to front: later marks cover earlier ones.
     yield from background(look, picture)
     yield from _arrows(picture, look)
+    for curve in picture.curves:
+        yield Path(_smooth(curve.points), stroke=look.paint("ink"), width=0.05)
     for shape in picture.shapes:
         yield from PIECES[shape.kind](look, shape, picture)
         if shape.caption:
@@ -81,7 +84,18 @@ def _large_coins(picture: Picture, look: Look) -> Iterator[Mark]:
         yield from coin_marks(look, "gold", (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, r, "", 0.0)
 
 
-# -- lines and arrows ----------------------------------------------------------------------------
+# -- curves, lines and arrows ----------------------------------------------------------------------------
+
+
+def _smooth(points: Sequence[tuple[float, float]]) -> tuple[Point, ...]:
+    """Cubic curves through the middles between the points, bent towards the points."""
+    first, *inner, last = points
+    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(inner)]
+    path: list[Point] = [first]
+    for (x, y), (u, v) in zip(inner, [*middles, last], strict=True):
+        s, t = path[-1][-2:]
+        path.append(((s + 2 * x) / 3, (t + 2 * y) / 3, (u + 2 * x) / 3, (v + 2 * y) / 3, u, v))
+    return (*path, last) if not inner else tuple(path)
 
 
 def _arrows(picture: Picture, look: Look) -> Iterator[Mark]:

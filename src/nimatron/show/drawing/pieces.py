@@ -12,19 +12,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from math import ceil, cos, sin, sqrt, tau
+from math import ceil, sqrt
 from typing import Any, NamedTuple, TypeAlias
 
 from ..picture import Picture, Shape
 from ..words import tr
-from .marks import Box, Disc, Letters, Mark, Paint, Path, outline, oval
+from .marks import Box, Disc, Letters, Mark, Paint, outline, oval
 
 LONGEST_NUMBER = 24
 """The most characters on a heap that is drawn as a box."""
-
-
-MOST_ENDS = 12
-"""The most ends of a cross that are drawn one by one."""
 
 
 class Ink(NamedTuple):
@@ -237,17 +233,10 @@ def vertex(look: Look, shape: Shape, picture: Picture) -> Iterator[Mark]:
     yield from _chips(look, "jade", shape.x + 0.34, shape.y - 0.34, shape.chips, 0.72)
 
 
-def cross(look: Look, shape: Shape, picture: Picture) -> Iterator[Mark]:
-    """A cross with its free ends around it; too many to count are a number."""
-    ends, ink = int(shape.text), look.paint("ink")
-    if ends > MOST_ENDS:
-        yield from vertex(look, shape, picture)
-        return
-    for i in range(ends):
-        x, y = sin(tau * i / ends), -cos(tau * i / ends)
-        yield Path(((0.0, 0.0), (0.3 * x, 0.3 * y)), stroke=ink, width=0.07).at(shape.x, shape.y)
-        yield Disc(shape.x + 0.34 * x, shape.y + 0.34 * y, 0.06, None, ink, 0.04)
-    yield Disc(shape.x, shape.y, 0.08, ink, None)
+def spot(look: Look, shape: Shape, picture: Picture) -> Iterator[Mark]:
+    """A spot with its number."""
+    yield from look.disc(f"spot-{shape.look}", shape.x, shape.y, 0.15)
+    yield Letters(shape.x, shape.y + 0.36, shape.text, 0.3, fill=look.paint("words"))
 
 
 def edge(look: Look, shape: Shape, picture: Picture) -> Iterator[Mark]:
@@ -300,7 +289,7 @@ PIECES: dict[str, Piece] = {
         piece.__name__: piece
         for piece in (
             *(counter, box, gap, pin, coin, chocolate, poison, free, covered, square),
-            *(vertex, cross, slot, gone, edge, joint, ground),
+            *(vertex, spot, slot, gone, edge, joint, ground),
         )
     },
 }

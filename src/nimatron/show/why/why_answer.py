@@ -54,7 +54,7 @@ def _replies(found: Explanation) -> Iterator[dict[str, Any]]:
     step = next((step for step in found.steps if isinstance(step, LosingStep)), None)
     for reply in (step.replies or ())[:REPLIES] if step else ():
         told = {"text": word(reply.move), "after": str(reply.after), "changes": changes(before, reply.after.state)}
-        yield told | {"reply": word(reply.reply)}
+        yield told | {"reply": word(reply.reply), "then": str(reply.then)}
 
 
 # -- one sentence ------------------------------------------------------------------------------------

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
-from ...core.errors import IllegalMove, NimatronError, UsageError
+from ...core.errors import IllegalMove, Limit, NimatronError, UsageError
 from ...core.game import Game, Position, State
 from ...core.message import Message
+from ...families.brussels_sprouts.paper import CrossPaper
 from ...families.catalog import Entry, is_ours, name_of
-from ...families.sprouts.paper import first_paper, read_paper
-from ...families.sprouts.rules import Sprouts
+from ...families.sprouts.paper import Paper, SproutsPaper, read_regions
 from ...notation.reader import beginning
 from ...play.levels import LADDER, LEVEL_TEXTS
 from ...play.opponents import OPPONENTS
@@ -21,7 +21,7 @@ from ...show.json_data import entry_data
 from ...show.picture import Picture
 from ...show.pictures import changes, picture_data, pictures
 from ...show.setup import Dial
-from ...show.talk import GROUP_TEXTS, GROUPS, card_of, opponent_data, rules_of
+from ...show.talk import GROUP_TEXTS, GROUPS, card_of, opponent_data, rules_of, told
 from ...show.words import tr, word
 from .position_answers import board_data, summand_data
 from .request import MOST_OPTIONS, AnswerContext
@@ -98,30 +98,69 @@ def _strip_names(data: dict[str, Any] | None) -> dict[str, Any] | None:
 # -- positions by clicks ---------------------------------------------------------------------------
 
 
-def drawing(asked: AnswerContext, position: str, drawn: str = "", after: str = "") -> Any:
-    """Sprouts on paper: what is drawn first, the move that was drawn, or the line that draws a move."""
+PAPERS: dict[str, type[Paper]] = {"sprouts": SproutsPaper, "brussels-sprouts": CrossPaper}
+
+
+def drawing(
+    asked: AnswerContext, position: str, drawn: str, part: int = 0, after: Sequence[str] = (), values: bool = False
+) -> Any:
+    """A game on paper: the move that was drawn, lines that lead to other positions, and what regions are worth."""
     here = asked.position(position)
-    if here.game != Sprouts:
+    games = here.joined()
+    if part >= len(games) or not (kind := PAPERS.get(games[part][0].name)):
         raise UsageError("only Sprouts is drawn on paper, not {game}", game=here.game)
-    line, found = None, here
-    if drawn and after:
-        line = read_paper(drawn).line_to(asked.position(after).state)
-        found = asked.position(after)
-        if line is None:
-            raise IllegalMove(Message('"{text}" is not one move away', text=after))
-    elif drawn:
-        wanted = Sprouts.canonical(read_paper(drawn).lands())
-        options = (option for option in here.options() if Sprouts.canonical(option.state) == wanted)
-        fitting = next(options, None)
-        if fitting is None:
-            raise IllegalMove(Message('"{text}" is not one move away', text=drawn))
-        found = fitting
+    game, paper = games[part][0], kind(*read_regions(drawn))
     return {
         "schema": "nimatron.drawing/1",
-        "position": str(found),
-        "drawn": first_paper(here.state),
-        "line": None if line is None else line._asdict(),
+        "position": str(here if after or values else _move_drawn(here, part, paper)),
+        "lines": _lines_along(game, paper, [asked.position(text).joined()[part][1] for text in (position, *after)]),
+        "values": _worths(asked, game, paper.pieces()) if values else [],
     }
+
+
+def _lines_along(game: Game, paper: Paper, way: Sequence[State]) -> list[dict[str, Any] | None]:
+    """The lines that lead from each position to the next one; None where a move was made elsewhere.
+
+    What is said about a move in the numbers of the position is paired with what to say in those of the drawing.
+    """
+    lines: list[dict[str, Any] | None] = []
+    for before, after in pairwise(way):
+        if before == after:
+            lines.append(None)
+            continue
+        if (found := paper.line_to(after)) is None:
+            raise IllegalMove(Message('"{text}" is not one move away', text=game.write(after)))
+        plain, drawn = game.describe(before, after), paper.words(found[0])
+        pairs = [(word(plain), word(drawn))] + [(told(game, plain, who), told(game, drawn, who)) for who in (0, 1)]
+        ends = [spot + 1 for spot in paper.ends_of(found[0])]
+        lines.append({**found[0]._asdict(), "said": pairs, "ends": ends})
+        paper = found[1]
+    return lines
+
+
+def _move_drawn(here: Position, part: int, paper: Paper) -> Position:
+    """The position after the move that was drawn in a part."""
+    wanted, before = paper.canonical(paper.state()), here.joined()
+    for option in here.options():
+        # Where a move changes several parts, drawing one of them is not enough.
+        changed = [i for i, (one, two) in enumerate(zip(before, option.joined(), strict=True)) if one != two]
+        if changed == [part] and paper.canonical(option.joined()[part][1]) == wanted:
+            return option
+    raise IllegalMove(Message("this line cannot be drawn here"))
+
+
+def _worths(asked: AnswerContext, game: Game, states: Sequence[State]) -> list[str | None]:
+    """The values of parts of a drawing; None for one that is not known in time."""
+    found: dict[State, str | None] = {(): "0"}
+    with asked.solver() as solver:
+        for state in states:
+            if state not in found:
+                try:
+                    found[state] = str(solver.value(game, state))
+                except Limit as fault:
+                    asked.note(fault)
+                    found[state] = None
+    return [found[state] for state in states]
 
 
 def edit(asked: AnswerContext, position: str, shapes: list[str]) -> Any:

@@ -83,6 +83,12 @@ declare namespace Api {
     commands: string[];
   }
 
+  interface Curve {
+    start: string;
+    end: string;
+    points: [number, number][];
+  }
+
   interface Dial {
     name: string;
     label: string;
@@ -127,8 +133,8 @@ declare namespace Api {
   interface Drawing {
     schema: "nimatron.drawing/1";
     position: string;
-    drawn: string | null;
-    line: PaperLine | null;
+    lines: (PaperLine | null)[];
+    values: (string | null)[];
   }
 
   interface Edit {
@@ -347,6 +353,8 @@ declare namespace Api {
     boundary2: number;
     place2: number;
     left: number[];
+    ends: number[];
+    said: [string, string][];
   }
 
   interface Part {
@@ -402,6 +410,7 @@ declare namespace Api {
     directed: boolean;
     lines: Row[];
     together: boolean;
+    curves: Curve[];
   }
 
   interface Placed {

@@ -348,13 +348,17 @@ interface Sheet {
   size: number;
   spots: XY[];
   lines: { a: number; b: number; points: XY[] }[];
+  bars: boolean; // Brussels Sprouts
 }
 
-/** A boundary of a region: half-edges with the region on their left, or a spot without lines. */
+/** A boundary of a region: half-edges with the region on their left, a spot without lines, or the frame. */
 interface Boundary {
   cycle: number[];
   lone?: number;
+  frame?: boolean; // the edge of the paper
 }
+
+type PlacedLine = Omit<Api.PaperLine, "ends" | "said">;
 
 /** A drawing without its places: the spots of half-edges, the next half-edge around each spot, the regions. */
 interface SheetMap {

@@ -9,6 +9,7 @@ import { t } from "./language.js";
 
 const ZOOMED = 40; // pixels: cells of a board that is looked at in parts
 const HEADING = 26; // pixels: the title of one of several boards
+const SHEETS = 200; // pixels: the room for other boards beside a sheet
 const DEFAULT = { width: 640, height: 420 };
 
 // Something is taken from these kinds of shapes, and what was taken is still seen for a while.
@@ -31,6 +32,8 @@ export class BoardGroup {
   fitted;
   zoomed = false;
   small = false;
+  /** @type {Map<number, HTMLElement>} boards that are drawn on a sheet instead */
+  papers = new Map();
 
   /**
    * `pick(id)` and `hover(id)` as for a board.
@@ -78,6 +81,14 @@ export class BoardGroup {
     });
   }
 
+  /** Some boards are drawn on sheets from now on. @param {Map<number, HTMLElement>} papers */
+  seat(papers) {
+    const same = papers.size === this.papers.size && [...papers].every(([i, paper]) => this.papers.get(i) === paper);
+    for (const [i, paper] of this.papers) if (papers.get(i) !== paper) paper.remove();
+    this.papers = papers;
+    if (!same || [...papers].some(([i, paper]) => paper.parentElement !== this.inner.children[i])) this.layOut();
+  }
+
   // One figure for each board.
   frame() {
     this.marks.clear();
@@ -101,6 +112,7 @@ export class BoardGroup {
     if (this.element.parentElement?.classList.contains("table")) {
       return { width, height: Math.max(220, Math.min(innerHeight * 0.6, 460)), most: 76 };
     }
+    if (this.papers.size) return { width, height: SHEETS, most: 76 };
     const part = this.choices.hidden ? 1 : this.found.length ? 0.6 : 0.35;
     return { width, height: Math.max(height * part, 120) };
   }
@@ -116,17 +128,27 @@ export class BoardGroup {
     const room = (this.fitted = this.room);
     const most = room.most ?? 44 + 0.18 * Math.min(room.width, room.height * 1.2);
     const heading = this.pictures.length > 1 ? HEADING : 0;
-    let found = arrange(this.pictures, room, { most, heading });
-    this.small = this.pictures.some(Boolean) && found.cell < LEAST;
+    const pictures = this.pictures.filter((_, i) => !this.papers.has(i));
+    let found = arrange(pictures, room, { most, heading });
+    this.small = pictures.some(Boolean) && found.cell < LEAST;
     if (!this.small) this.zoomed = false;
     if (this.small) {
       const less = { ...room, height: room.height - 40 };
-      found = arrange(this.pictures, less, { most, heading, least: this.zoomed ? ZOOMED : 0 });
+      found = arrange(pictures, less, { most, heading, least: this.zoomed ? ZOOMED : 0 });
     }
     this.element.classList.toggle("zoomed", this.zoomed);
+    const layouts = found.boards.values();
+    this.element.classList.toggle("on-sheets", this.papers.size > 0);
     this.drawn.forEach((board, i) => {
       const figure = /** @type {HTMLElement} */ (this.inner.children[i]);
-      const [picture, layout] = [this.pictures[i], found.boards[i]];
+      const paper = this.papers.get(i);
+      figure.classList.toggle("sketch", Boolean(paper));
+      if (paper) {
+        figure.style.width = "";
+        if (paper.parentElement !== figure) figure.append(paper);
+        return;
+      }
+      const [picture, layout] = [this.pictures[i], layouts.next().value];
       figure.style.width = layout ? `${layout.width}px` : "100%";
       if (board && picture && layout) board.draw(picture, layout, this.moves);
       else figure.querySelector(".drawing").textContent = this.texts[i];

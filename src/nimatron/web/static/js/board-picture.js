@@ -80,7 +80,7 @@ function finishCopy(copy) {
 export function boardPicture(matchView) {
   const { pictures, names, texts, moves } = matchView.area;
   const boards = pictures.map((picture, i) => ({
-    board: picture && plain(picture, i, names[i], moves),
+    board: picture && plain(matchView.drawing(i) ?? picture, i, names[i], moves),
     name: names[i],
     text: texts[i],
   }));

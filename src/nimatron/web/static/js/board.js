@@ -17,19 +17,38 @@ function arrows(picture, { places, cell, width, height }) {
     const ends = [kinds.get(a), kinds.get(b)];
     const others = [...places].filter(([id]) => id !== a && id !== b && !gone.has(id)).map(([, place]) => place);
     const both = known.has(`${b} ${a}`);
-    const curve = ends.includes("edge")
+    const way = ends.includes("edge")
       ? direct(places.get(a), places.get(b), ends, cell)
       : route(places.get(a), places.get(b), others, cell, { both, room: { width, height } });
     const head = name ? `url(#${name})` : null;
     return s("path", {
       class: ends.includes("edge") ? "arrow stem" : "arrow",
       "stroke-width": ends.includes("edge") ? cell * 0.1 : stroke,
-      d: path(curve),
+      d: path(way),
       "marker-end": head,
       "data-arrow": `${a} ${b}`,
     });
   });
   return [name ? s("defs", {}, arrowhead(name, Math.max(5, Math.min(cell * 0.14, 7)))) : null, drawn];
+}
+
+/** A smooth path through points. @param {XY[]} points */
+export function curve(points) {
+  const text = (/** @type {XY} */ q) => q.map((x) => x.toFixed(2)).join(" ");
+  const bends = points.slice(1, -1).map((q, i) => {
+    const next = points[i + 2];
+    return `Q${text(q)} ${text([(q[0] + next[0]) / 2, (q[1] + next[1]) / 2])}`;
+  });
+  return `M${text(points[0])}${bends.join("")}L${text(/** @type {XY} */ (points.at(-1)))}`;
+}
+
+/** @param {Picture} picture @param {Layout} layout */
+function curves({ curves: all }, { board, cell }) {
+  if (!all.length || !board) return null;
+  const paths = all.map(({ points }) =>
+    s("path", { class: "curve", d: curve(/** @type {XY[]} */ (points)), "stroke-width": 2 / cell }),
+  );
+  return s("g", { transform: `translate(${board.x} ${board.y}) scale(${cell})` }, paths);
 }
 
 /**
@@ -179,6 +198,7 @@ export function still(picture, { width = 208, height = 130, label = "", most = 4
       "aria-hidden": label ? null : "true",
     },
     ground(picture, layout),
+    curves(picture, layout),
     arrows(picture, layout),
     shapes,
     covers(picture, layout, moves),
@@ -254,6 +274,7 @@ export class Board {
     this.svg.replaceChildren(
       hidden(
         ground(picture, layout),
+        curves(picture, layout),
         arrows(picture, layout),
         drawWords(layout),
         captions(picture, layout),

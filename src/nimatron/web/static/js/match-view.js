@@ -17,6 +17,11 @@ const MOST_BUTTONS = 60;
 const FEW = 2;
 const AGAIN = 3000; // milliseconds until a server that does not answer is asked again
 
+const ON_PAPER = ["sprouts", "brussels-sprouts"];
+
+/** A text in which a move is worded as on the drawing. @param {string} text @param {Api.PaperLine} line */
+const reworded = (text, { said }) => said.reduce((words, [from, to]) => words.replaceAll(from, to), text);
+
 const CHOOSING = ["clicked", "preview", "possible", "hinted", "meant", "lit"];
 
 /**
@@ -42,14 +47,16 @@ export class MatchView {
   chooser;
   /** @type {import("./position-editor.js").PositionEditor | null} */
   editing = null;
-  /** @type {import("./sprouts/paper.js").Paper | null} */
-  paper = null;
+  /** @type {Map<number, import("./sprouts/paper.js").Paper>} the boards that are drawn on paper, by their part */
+  papers = new Map();
+  tinted = false;
   /** @type {number | undefined} */
   later;
   busy = false;
   /** @type {Promise<void> | undefined} the board on paper, when it is drawn */
   sheet;
-  drawn = false; // on paper, where spots have numbers of their own
+  /** @type {Set<number>} the papers that are shown; their spots have numbers of their own */
+  drawn = new Set();
 
   /**
    * `changed()` is called after every change of the match; `titles` has the names of games by id.
@@ -140,8 +147,8 @@ export class MatchView {
    * @param {string} position @param {string} move @param {AbortSignal} [signal]
    */
   ask(position, move, signal) {
-    const { start, level, seed, misere, computer, drawn } = this.match;
-    const reply = computer < 0 || drawn ? "none" : level;
+    const { start, level, seed, misere, computer } = this.match;
+    const reply = computer < 0 || this.drawn.size ? "none" : level;
     return get("turn", { position, ...(move ? { move } : {}), frame: start, level: reply, seed, misere }, signal);
   }
 
@@ -159,10 +166,31 @@ export class MatchView {
     await this.sheet;
     await this.shown(computer.changes, false);
     if (signal.aborted) return;
-    this.match.move(computer.after, computer.text, computer.changes);
-    const did = this.drawn ? t("I have drawn a line.") : computer.told.computer;
+    const { text, changes, lines } = await this.inDrawing(computer);
+    if (signal.aborted) return;
+    const did = lines.reduce(reworded, computer.told.computer);
+    this.match.move(computer.after, text, changes);
     const told = [did, computer.left, computer.remark].filter(Boolean).join(" ");
     await this.refresh(told, board, computer.changes);
+  }
+
+  /**
+   * A move in the numbers of the drawing, if it is made there; `then` follows it.
+   * @template {{text: string, after: string, changes: string[]}} M @param {M} move @param {string[]} then
+   * @returns {Promise<M & {lines: Api.PaperLine[]}>}
+   */
+  async inDrawing(move, then = []) {
+    const part = Number(move.changes[0]?.split(":")[0]);
+    const paper = this.drawn.has(part) ? this.papers.get(part) : null;
+    const same = { ...move, lines: [] };
+    if (!paper || paper.position !== this.match.position) return same;
+    try {
+      const lines = (await paper.linesTo([move.after, ...then])).filter((line) => line !== null);
+      if (!lines.length) return same;
+      return { ...move, text: reworded(move.text, lines[0]), changes: lines[0].ends.map((n) => `${part}:${n}`), lines };
+    } catch {
+      return same;
+    }
   }
 
   /**
@@ -215,42 +243,69 @@ export class MatchView {
     this.sheet = this.onPaper();
   }
 
-  // Sprouts from spots alone is drawn by hand; elsewhere its regions are the board.
+  // Sprouts is drawn by hand, alone or in a sum.
   async onPaper() {
-    const { summands } = this.view;
-    this.drawn &&= summands.length === 1;
-    if (summands.length !== 1 || summands[0].name !== "sprouts" || this.editing) {
-      this.paper?.element.remove();
-      this.area.inner.hidden = false;
-      return;
-    }
     const { signal } = this.asked;
-    if (!this.paper) {
-      const { Paper } = await import("./sprouts/paper.js");
-      this.paper ??= new Paper((after) => this.drawnTo(after));
-    }
-    const { paper } = this;
+    const parts = this.editing ? [] : this.sheets();
+    if (!parts.length && !this.drawn.size) return;
     const positions = this.match.history.map((entry) => entry.position);
-    let shown = false;
-    try {
-      shown = await paper.show(positions, Boolean(this.playable), signal);
-    } catch (fault) {
-      if (fault.name === "AbortError") return;
+    this.drawn = new Set();
+    for (const part of parts) {
+      try {
+        const paper = await this.paper(part);
+        const pictureOf = async (/** @type {string} */ position) => {
+          const view = position === this.view.position ? this.view : await get("position", { position }, signal);
+          return view.pictures[part];
+        };
+        if (await paper.show(positions, Boolean(this.playable), pictureOf, signal)) this.drawn.add(part);
+      } catch (fault) {
+        if (fault.name === "AbortError") return;
+      }
+      if (signal.aborted) return;
     }
-    if (signal.aborted) return;
-    this.drawn = shown;
-    this.area.inner.hidden = shown;
-    if (shown) {
-      this.area.element.prepend(paper.element);
-      replace(this.moves);
-    } else paper.element.remove();
+    this.area.seat(new Map([...this.drawn].map((part) => [part, /** @type {any} */ (this.papers.get(part)).element])));
+    if (this.drawn.size && this.drawn.size === this.view.summands.length) replace(this.moves);
+    this.tint(this.tinted);
+    this.match.sketches = {};
+    for (const part of this.drawn) {
+      const { way, sheet } = /** @type {any} */ (this.papers.get(part));
+      this.match.sketches[part] = [[way, sheet]];
+    }
+    this.event("sketched", null);
   }
 
-  /** A line was drawn. @param {string} after */
-  drawnTo(after) {
+  // The boards that may be drawn on: not where one move changes several.
+  sheets() {
+    const { summands, options, pictures } = this.view;
+    const single = options.every(({ changes }) => new Set(changes.map((id) => id.split(":")[0])).size < 2);
+    return summands.flatMap(({ name: game }, i) => (single && ON_PAPER.includes(game) && pictures[i] ? [i] : []));
+  }
+
+  /** @param {number} part */
+  async paper(part) {
+    const { Paper } = await import("./sprouts/paper.js");
+    const paper = this.papers.get(part) ?? new Paper(part, (after, words) => this.drawnTo(part, after, words));
+    if (!this.papers.has(part)) paper.sheets = new Map(this.match.sketches[part] ?? []);
+    this.papers.set(part, paper);
+    return paper;
+  }
+
+  /** The picture of what is drawn in a part, if it is drawn by hand. @param {number} part */
+  drawing(part) {
+    const like = this.area.pictures[part];
+    return this.drawn.has(part) && like ? this.papers.get(part)?.picture(like) : null;
+  }
+
+  /** What the lands of a drawing are worth is shown, or no longer. @param {boolean} on */
+  tint(on) {
+    this.tinted = on;
+    for (const part of this.drawn) this.papers.get(part)?.tint(on, this.asked.signal);
+  }
+
+  /** A line was drawn. @param {number} part @param {string} after @param {string} words */
+  drawnTo(part, after, words) {
     const option = this.view.options.find((other) => other.after === after);
-    if (option) this.play(option);
-    else this.type(after);
+    this.play({ after, text: words, changes: option?.changes ?? [`${part}:1`] });
   }
 
   get over() {
@@ -411,7 +466,7 @@ export class MatchView {
     const asked = answer ?? this.ask(before, after, signal);
     const old = this.view;
     this.view = { ...old, position: after, options: [], more: false }; // until the answer is there
-    const sentence = `${capital(who)}: ${this.drawn ? t("a line") : text}.`;
+    const sentence = `${capital(who)}: ${text}.`;
     this.tell(`${sentence} ${t("One moment ...")}`);
     this.changed();
     const [made] = await Promise.all([settleTurn(asked), this.shown(changes, true)]);
@@ -499,6 +554,10 @@ export class MatchView {
   /** Shows a move; nothing clears. @param {string[]} changes */
   point(changes) {
     this.area.mark("hinted", new Set(changes));
+    for (const part of this.drawn) {
+      const own = changes.filter((id) => id.startsWith(`${part}:`)).map((id) => Number(id.split(":")[1]));
+      this.papers.get(part)?.mark(own);
+    }
   }
 
   /** Brings out a heap or another part, without any claim about a move; nothing clears. @param {string[]} ids */

@@ -22,6 +22,8 @@ export class Match {
     /** @type {MatchNode[]} */
     this.nodes = [{ position: start, text: "", changes: [], parent: -1, children: [], next: -1 }];
     this.at = 0;
+    /** @type {Record<string, [string, Sheet][]>} what was drawn by hand in each part, by the way that led there */
+    this.sketches = {};
   }
 
   /** The match that was saved; null if the address is that of another match. @param {any} kept @param {any} settings */

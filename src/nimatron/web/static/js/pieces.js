@@ -5,7 +5,6 @@ import { t } from "./language.js";
 import OUTLINES from "./outlines.js";
 
 const MOST_DIGITS = 24;
-const MOST_ENDS = 12; // of a cross
 const MOST_LETTERS = 12; // in a circle
 
 /** @param {string} text @param {Attributes} attributes */
@@ -164,15 +163,11 @@ function vertex(shape) {
   };
 }
 
-/** A cross with its free ends around it; too many to count are a number. @param {Shape} shape */
-function cross(shape) {
-  const ends = Number(shape.text);
-  if (ends > MOST_ENDS) return vertex(shape);
-  const arms = [...Array(ends).keys()].map((i) => {
-    const turn = `rotate(${(360 * i) / ends})`;
-    return s("g", { transform: turn }, path("arm", "M0 0V-.28"), circle("free-end", 0.065, { cy: -0.345 }));
-  });
-  return { ground: box("region", -0.5, -0.46, 1, 0.92, 0), piece: [arms, circle("hub", 0.09)] };
+/** A spot with its number; its colour says how many lives it has. @param {Shape} shape */
+function spot(shape) {
+  return {
+    piece: [circle(`dot-${shape.look}`, 0.15), letters(shape.text, { class: "spot-name", y: 0.36, "font-size": 0.3 })],
+  };
 }
 
 /**
@@ -207,7 +202,7 @@ const KINDS = {
   dark: wooden("dark"),
   light: wooden("light"),
   vertex,
-  cross,
+  spot,
   slot: () => ({ ground: [square("vacancy", 0.08, 0.3), path("plus", "M-.13 0H.13M0-.13V.13")] }),
   gone: () => ({ ground: circle("gone", 0.1) }),
   edge: () => ({

@@ -78,6 +78,7 @@ class Play {
       (misere) => this.change({ misere }),
     );
     main.append(this.playView.element);
+    this.playView.board.addEventListener("sketched", () => this.keep());
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("popstate", () => this.open());
   }
@@ -253,13 +254,18 @@ class Play {
 
   changed() {
     this.hints = 0;
-    const { match, matchView } = this;
+    const { matchView } = this;
     this.playView.seat(matchView);
     if (matchView.over) this.end();
     else this.playView.finish(null);
-    history.replaceState({ match: { ...match } }, "", linkTo(match));
+    this.keep();
     if (EMBEDDED) this.report();
     this.follow();
+  }
+
+  // A page that is loaded again shows the match where it was.
+  keep() {
+    history.replaceState({ match: { ...this.match } }, "", linkTo(this.match));
   }
 
   // To the page around a board that is embedded; it learns nothing that its reader does not see.
@@ -281,6 +287,7 @@ class Play {
       open: { why: Boolean(this.panels?.isOpen("why")), match: Boolean(this.panels?.isOpen("match")) },
     });
     if (!this.panels) return;
+    matchView.tint(this.panels.isOpen("why"));
     const mover = match.computer < 0 ? "" : match.turn === match.computer ? "computer" : "you";
     this.why.show(match.position, match.misere, mover);
     this.review.show(match, Boolean(match.decided));
@@ -363,8 +370,9 @@ class Play {
     try {
       const found = await get("hint", { position: match.position, misere: match.misere, step: this.hints }, signal);
       if (signal.aborted) return; // the answer was for another position
-      matchView.tell(found.text);
-      matchView.point(found.changes);
+      const drawn = await matchView.inDrawing({ ...found, after: found.after ?? "" });
+      matchView.tell(drawn.text);
+      matchView.point(found.after ? drawn.changes : matchView.drawn.size ? [] : found.changes);
     } catch (fault) {
       if (fault.name !== "AbortError") matchView.complain(fault);
     }

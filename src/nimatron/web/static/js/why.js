@@ -82,14 +82,30 @@ export class Why {
     const seen = this.wait(signal);
     try {
       const found = await get("explanation", this.about, signal, true);
+      const worded = await this.worded(found);
       if (signal.aborted) return;
-      this.found = found;
+      this.found = worded;
       this.draw();
     } catch (fault) {
       if (!signal.aborted) this.say(fault.message, "bad");
     } finally {
       clearInterval(seen);
     }
+  }
+
+  /** The moves in the numbers of a drawing. @param {Api.Explanation} found @returns {Promise<Api.Explanation>} */
+  async worded(found) {
+    const view = this.matchView();
+    if (!view?.drawn?.size) return found;
+    await view.sheet;
+    const moves = await Promise.all(found.moves.map((move) => view.inDrawing(move)));
+    const replies = await Promise.all(
+      found.replies.map(async (reply) => {
+        const drawn = await view.inDrawing(reply, [reply.then]);
+        return { ...drawn, reply: drawn.lines[1]?.said[0][1] ?? reply.reply };
+      }),
+    );
+    return { ...found, moves, replies };
   }
 
   /**

@@ -1,20 +1,26 @@
-// The sheet on which Sprouts is played: a stroke from spot to spot, the new spot that slides along it, and the lines of
-// the computer. The server says which move a drawing is, and which line draws a move.
+// The sheet on which Sprouts and Brussels Sprouts are played: a stroke from spot to spot, the new spot that slides
+// along it, and the lines of the computer. The server says which move a drawing is, and which line draws a move.
 
 import { get } from "../api.js";
+import { curve } from "../board.js";
 import { button, h, replace, s } from "../dom.js";
 import { t } from "../language.js";
 import { say } from "../screen-reader.js";
 import { dist } from "./mesh.js";
-import { ends, joined, read, walk, written } from "./reading.js";
-import { relaxing } from "./relaxing.js";
+import { tints } from "./lands.js";
+import { lesser, lives, placed, read, walk, written } from "./reading.js";
+import { relax, relaxing } from "./relaxing.js";
 import { draw, lengthOf, withLine } from "./routing.js";
 import { lineOf, spotAt } from "./strokes.js";
+import { LineList, sentence } from "./line-list.js";
 
 const SIZE = 375; // the side of the sheet, in its own units
-const MOST_SIDES = 64; // ways to have the other boundaries on both sides, in the list
-const MOST = { narrow: 7, wide: 11 }; // spots, so that a finger finds them
+const MARGIN = 34;
+const MOST = { narrow: 21, wide: 33 }; // lives, three for each spot at the start, so that a finger finds them
 const NARROW = 600; // pixels
+const TIGHT = 22;
+const CELL = 44; // units of the sheet in a cell of a picture of it
+const LARGEST = 70; // the side of a cell of a picture, in units of the sheet
 
 /** @type {Record<Wrong, string>} */
 const FAULTS = {
@@ -27,57 +33,49 @@ const FAULTS = {
   crosses: "The line crosses another one here.",
 };
 
-/** Spots in a circle. @param {number} count @returns {Sheet} */
-export function blank(count) {
-  const at = (/** @type {number} */ i) => (2 * Math.PI * i) / count - Math.PI / 2;
-  /** @type {XY[]} */
-  const spots = Array.from({ length: count }, (_, i) => [
-    SIZE / 2 + (count > 1 ? 110 * Math.cos(at(i)) : 0) + 0.01 * i,
-    SIZE / 2 + (count > 1 ? 110 * Math.sin(at(i)) : 0),
-  ]);
-  return { size: SIZE, spots, lines: [] };
+/** A picture as a sheet to draw on. @param {Picture} picture @returns {Sheet} */
+export function sheetOf({ shapes, curves, width, height }) {
+  const scale = Math.min(LARGEST, (SIZE - 2 * MARGIN) / (Math.max(width, height) - 1));
+  const [left, top] = [width, height].map((length) => (SIZE - scale * length) / 2);
+  let n = 0;
+  // A hair aside: no three points of a mesh should be in a row.
+  const at = (/** @type {number} */ x, /** @type {number} */ y) =>
+    /** @type {XY} */ ([left + scale * x + 0.01 * Math.sin(++n), top + scale * y + 0.01 * Math.cos(3 * n)]);
+  const spots = shapes.map(({ x, y }) => at(x, y));
+  const lines = curves.map(({ start, end, points }) => {
+    const [a, b] = [Number(start) - 1, Number(end) - 1];
+    return { a, b, points: [spots[a], ...points.slice(1, -1).map(([x, y]) => at(x, y)), spots[b]] };
+  });
+  return { size: SIZE, spots, lines, bars: shapes.some(({ mark }) => mark === "end") };
 }
 
-/** A smooth path through points. @param {XY[]} points */
-function curve(points) {
-  const text = (/** @type {XY} */ q) => q.map((x) => x.toFixed(1)).join(" ");
-  const bends = points.slice(1, -1).map((q, i) => {
-    const next = points[i + 2];
-    return `Q${text(q)} ${text([(q[0] + next[0]) / 2, (q[1] + next[1]) / 2])}`;
+/** A sheet as a picture, for a file. @param {Sheet} sheet @param {Picture} like @returns {Picture} */
+function pictureOf(sheet, like) {
+  const left = lives(sheet);
+  const at = (/** @type {XY} */ [x, y]) => /** @type {XY} */ ([x / CELL, y / CELL]);
+  const shapes = sheet.spots.map((q, i) => {
+    const [x, y] = at(q);
+    const [id, look, kind] = [String(i + 1), String(left[i]), left[i] ? "spot" : "gone"];
+    return { ...like.shapes[0], id, kind, x, y, look, text: id, mark: "" };
   });
-  return `M${text(points[0])}${bends.join("")}L${text(/** @type {XY} */ (points.at(-1)))}`;
+  const curves = sheet.lines.map(({ a, b, points }) => ({
+    start: String(a + 1),
+    end: String(b + 1),
+    points: points.map(at),
+  }));
+  return { ...like, width: sheet.size / CELL, height: sheet.size / CELL, shapes, curves };
 }
 
-/**
- * The lines from a spot to another, each with the spots on its left, named.
- * @param {SheetMap} map @param {number} a @param {number} b @param {number[]} count
- */
-function linesBetween(map, a, b, count) {
-  return map.regions.flatMap((region, r) => {
-    const corners = (/** @type {number} */ spot) =>
-      region.flatMap((one, k) => walk(map, one).flatMap((other, i) => (other === spot ? [{ k, i }] : [])));
-    return corners(a).flatMap((one) =>
-      corners(b).flatMap((two) => {
-        const [first, last] = one.k === two.k && one.i > two.i ? [two, one] : [one, two];
-        const line = { region: r, boundary: first.k, place: first.i, boundary2: last.k, place2: last.i };
-        const others = region.map((_, k) => k).filter((k) => first.k === last.k && k !== first.k);
-        const live = others.filter((k) => walk(map, region[k]).some((spot) => count[spot] < 3));
-        const sides = Math.min(MOST_SIDES, 2 ** live.length);
-        return [...Array(sides).keys()].map((bits) => {
-          const left = live.filter((_, i) => (bits >> i) & 1);
-          const inside = left.flatMap((k) => walk(map, region[k])).filter((spot) => count[spot] < 3);
-          return { line: { ...line, left }, inside: [...new Set(inside)].sort((x, y) => x - y) };
-        });
-      }),
-    );
-  });
+/** Are two spots too near to each other for a finger? @param {Sheet} sheet */
+function isTight({ spots }) {
+  return spots.some((p, i) => spots.slice(0, i).some((q) => dist(p, q) < TIGHT));
 }
 
 export class Paper {
   /** @type {Map<string, Sheet>} the drawings of positions, by the way that led to them */
   sheets = new Map();
   /** @type {Sheet} */
-  sheet = blank(1);
+  sheet = { size: SIZE, spots: [], lines: [], bars: false };
   /** @type {Pending | null} */
   pending = null;
   /** @type {XY[]} */
@@ -85,16 +83,25 @@ export class Paper {
   way = "";
   sliding = false;
   playable = false;
+  tinted = false;
+  /** @type {Set<number>} spots of a move that is shown */
+  marked = new Set();
 
-  /** `made(after)` is called with the position after a line of the player. @param {(after: string) => void} made */
-  constructor(made) {
+  /**
+   * `part`: which part of a sum is drawn; `made(after, words)` is called with the position after a line of the player.
+   * @param {number} part @param {(after: string, words: string) => void} made
+   */
+  constructor(part, made) {
+    this.part = part;
     this.made = made;
+    this.ground = s("g", { class: "lands" });
     this.lines = s("g", { class: "drawn" });
     this.trace = s("path", { class: "trace" });
     this.spots = s("g", {});
     this.svg = s(
       "svg",
       { class: "paper", viewBox: `0 0 ${SIZE} ${SIZE}`, role: "img", "aria-label": t("the paper") },
+      this.ground,
       this.lines,
       this.trace,
       this.spots,
@@ -110,46 +117,71 @@ export class Paper {
 
   /**
    * Shows the last of some positions, each one move after the one before it. False if it cannot be drawn.
-   * @param {string[]} positions @param {boolean} playable @param {AbortSignal} signal
+   * `find` finds the picture of a position.
+   * @param {string[]} positions @param {boolean} playable
+   * @param {(position: string) => Promise<Picture | null>} find @param {AbortSignal} signal
    */
-  async show(positions, playable, signal) {
+  async show(positions, playable, find, signal) {
     this.playable = false;
-    let way = positions[0];
-    if (!this.sheets.has(way)) {
-      const { drawn } = await get("drawing", { position: way }, signal);
-      const count = drawn?.split(",").length ?? Infinity;
-      if (count > (innerWidth < NARROW ? MOST.narrow : MOST.wide)) return false;
-      this.sheets.set(way, blank(count));
+    const wayTo = (/** @type {number} */ n) => positions.slice(0, n).join(" > ");
+    let n = positions.length;
+    while (n && !this.sheets.has(wayTo(n))) n--;
+    if (!n) {
+      const picture = await find(positions[0]);
+      if (!picture) return false;
+      const sheet = sheetOf(picture);
+      const all = lives(sheet).reduce((sum, left) => sum + left, 0);
+      if (all > (innerWidth < NARROW ? MOST.narrow : MOST.wide)) return false;
+      this.sheets.set(wayTo(++n), isTight(sheet) ? relax(sheet) : sheet);
     }
-    for (const [i, after] of positions.slice(1).entries()) {
-      const before = /** @type {Sheet} */ (this.sheets.get(way));
-      const next = `${way} > ${after}`;
-      if (!this.sheets.has(next)) await this.follow(before, positions[i], after, next, signal);
-      way = next;
+    for (; n < positions.length; n++) {
+      const before = /** @type {Sheet} */ (this.sheets.get(wayTo(n)));
+      await this.follow(before, positions[n - 1], positions[n], wayTo(n + 1), signal);
     }
+    const way = wayTo(n);
     if (signal.aborted) return true;
     this.way = way;
     this.sheet = /** @type {Sheet} */ (this.sheets.get(way));
     this.playable = playable;
     this.clear();
+    this.colour(signal);
     return true;
   }
 
+  /** The drawing as a picture like another one. @param {Picture} like */
+  picture(like) {
+    return pictureOf(this.sheet, like);
+  }
+
+  get position() {
+    return /** @type {string} */ (this.way.split(" > ").at(-1));
+  }
+
   /**
-   * Draws the line that leads from a position to the next one.
+   * The lines that draw the moves to some positions, one after the other.
+   * @param {string[]} after @param {AbortSignal} [signal]
+   */
+  async linesTo(after, signal, position = this.position, sheet = this.sheet) {
+    const values = { position, part: this.part, drawn: written(read(sheet)), after };
+    return (await get("drawing", values, signal, true)).lines;
+  }
+
+  /**
+   * Draws the line that leads from a position to the next one; the sheet stays if the move was made elsewhere.
    * @param {Sheet} before @param {string} position @param {string} after @param {string} way
    * @param {AbortSignal} signal
    */
   async follow(before, position, after, way, signal) {
-    const map = read(before);
-    const { line } = await get("drawing", { position, drawn: written(map), after }, signal);
-    if (line) await this.settle(draw(before, joined(map, line).line), way);
+    const [line] = await this.linesTo([after], signal, position, before);
+    if (line) await this.settle(draw(before, placed(before, read(before), line)), way);
+    else this.sheets.set(way, before);
   }
 
   /** Lets the drawing make room, and keeps it. @param {Sheet} sheet @param {string} way */
   async settle(sheet, way) {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
     this.pending = null;
+    this.ground.replaceChildren();
     this.trace.setAttribute("d", "");
     for (const next of relaxing(sheet)) {
       this.sheet = next;
@@ -161,33 +193,70 @@ export class Paper {
   }
 
   paint() {
-    const count = ends(this.sheet);
+    const left = lives(this.sheet);
     this.lines.replaceChildren(...this.sheet.lines.map(({ points }) => s("path", { d: curve(points) })));
     this.spots.replaceChildren(
       ...this.sheet.spots.map(([x, y], i) =>
         s(
           "g",
-          { class: `spot lives-${3 - count[i]}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
-          s("circle", { r: count[i] > 2 ? 3 : 6 }),
-          [...Array(3 - count[i]).keys()].map((k) =>
-            s("circle", { class: "life", cx: 4 * k - 4 + 2 * count[i], cy: -10, r: 1.5 }),
-          ),
-          s("text", { y: 19 }, String(i + 1)),
+          {
+            class: `spot lives-${left[i]}${this.marked.has(i) ? " marked" : ""}`,
+            transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
+          },
+          s("circle", { r: left[i] ? (this.sheet.bars ? 5 : 6) : this.sheet.bars ? 1 : 3 }),
+          this.sheet.bars
+            ? null
+            : [...Array(left[i]).keys()].map((k) =>
+                s("circle", { class: "life", cx: 4 * k + 2 - 2 * left[i], cy: -10, r: 1.5 }),
+              ),
+          s("text", { y: this.sheet.bars ? 15 : 19 }, String(i + 1)),
         ),
       ),
     );
+  }
+
+  /** The spots of a move that is shown, by their numbers. @param {number[]} numbers */
+  mark(numbers) {
+    this.marked = new Set(numbers.map((n) => n - 1));
+    this.paint();
+  }
+
+  /** Shows what each land is worth, or no longer. @param {boolean} on @param {AbortSignal} signal */
+  tint(on, signal) {
+    if (this.tinted === on) return;
+    this.tinted = on;
+    this.colour(signal);
+  }
+
+  /** @param {AbortSignal} signal */
+  async colour(signal) {
+    this.ground.replaceChildren();
+    if (!this.tinted) return;
+    const { sheet } = this;
+    const map = read(sheet);
+    try {
+      const asked = { position: this.position, part: this.part, drawn: written(map), values: true };
+      const { values } = await get("drawing", asked, signal, true);
+      if (this.sheet === sheet && this.tinted) this.ground.replaceChildren(...tints(sheet, map, values));
+    } catch {
+      // without values the drawing is as good as before
+    }
   }
 
   // Nothing drawn yet: the list of lines in words, for whoever does not draw.
   clear() {
     this.pending = null;
     this.stroke = [];
+    this.marked = new Set();
     this.sliding = false;
     this.trace.setAttribute("d", "");
     this.svg.classList.toggle("playable", this.playable);
     this.paint();
     this.tell(this.playable ? t("Draw from spot to spot, or choose from the list.") : "");
-    replace(this.list, this.playable ? this.choices() : null);
+    const list = this.playable
+      ? new LineList(this.sheet, (line, words) => this.play(draw(this.sheet, line), words))
+      : null;
+    replace(this.list, list?.element ?? null);
   }
 
   /** @param {string} text @param {Child[]} more */
@@ -253,7 +322,7 @@ export class Paper {
 
   get newSpot() {
     const { a, b, points, share } = /** @type {Pending} */ (this.pending);
-    return /** @type {XY} */ (withLine(this.sheet, a, b, points, share).spots.at(-1));
+    return withLine(this.sheet, a, b, points, share).spots[this.sheet.spots.length];
   }
 
   /** The new spot goes to the place of its line that is nearest. @param {XY} at */
@@ -286,59 +355,41 @@ export class Paper {
   async confirm() {
     if (!this.pending || !this.playable) return;
     const { a, b, points, share } = this.pending;
-    await this.play(withLine(this.sheet, a, b, points, share));
+    const drawn = withLine(this.sheet, a, b, points, share);
+    await this.play(drawn, sentence(this.sheet, a, b, { inside: this.enclosed(drawn, [a, b]) }));
   }
 
-  /** @param {Sheet} drawn */
-  async play(drawn) {
+  /** The spots that a new line encloses. @param {Sheet} drawn @param {number[]} ends */
+  enclosed(drawn, ends) {
+    const { regions, ...map } = read(drawn);
+    const fresh = this.sheet.spots.length;
+    const met = regions.flatMap((region, r) => {
+      const spots = [...new Set(region.flatMap((boundary) => walk({ ...map, regions }, boundary)))];
+      return spots.includes(fresh) ? [{ r, spots }] : [];
+    });
+    if (met.length < 2) return [];
+    const left = lives(this.sheet);
+    const [one, two] = met.map(({ spots }) =>
+      spots.filter((spot) => left[spot] && !ends.includes(spot)).sort((x, y) => x - y),
+    );
+    return met[0].r ? lesser([one, two]) : two;
+  }
+
+  /** @param {Sheet} drawn @param {string} words */
+  async play(drawn, words) {
+    if (!this.playable) return;
     this.playable = false;
-    const position = /** @type {string} */ (this.way.split(" > ").at(-1));
+    const asked = { position: this.position, part: this.part, drawn: written(read(drawn)) };
     try {
-      const { position: after } = await get("drawing", { position, drawn: written(read(drawn)) });
+      const { position: after } = await get("drawing", asked);
       replace(this.list);
       await this.settle(drawn, `${this.way} > ${after}`);
-      this.made(after);
+      this.made(after, words);
     } catch (fault) {
       this.playable = true;
       this.clear();
       this.tell(fault.message);
       this.note.className = "paper-note bad";
     }
-  }
-
-  // -- the list in words --
-
-  choices() {
-    const map = read(this.sheet);
-    const count = ends(this.sheet);
-    const live = count.flatMap((n, i) => (n < 3 ? [i] : []));
-    const spots = live.map((i) => h("option", { value: i }, t("spot {spot}", { spot: i + 1 })));
-    const from = h("select", { id: "paper-from", "aria-label": t("the line begins at") }, spots);
-    const to = h(
-      "select",
-      { id: "paper-to", "aria-label": t("the line ends at") },
-      spots.map((spot) => spot.cloneNode(true)),
-    );
-    const found = h("ul", { class: "buttons" });
-    const list = () => {
-      const [a, b] = [Number(from.value), Number(to.value)];
-      const full = a === b ? count[a] > 1 : false;
-      const lines = full ? [] : linesBetween(map, a, b, count);
-      const buttons = lines.map(({ line, inside }) => {
-        const names = { from: a + 1, to: b + 1, inside: inside.map((i) => i + 1).join(", ") };
-        const words = inside.length
-          ? t("from spot {from} to spot {to}, leaving {inside} on the left", names)
-          : t("from spot {from} to spot {to}", names);
-        return h(
-          "li",
-          {},
-          button(words, () => this.playable && this.play(draw(this.sheet, joined(map, line).line))),
-        );
-      });
-      replace(found, buttons.length ? buttons : h("li", {}, t("No line joins these spots.")));
-    };
-    for (const choice of [from, to]) choice.addEventListener("change", list);
-    list();
-    return h("details", {}, h("summary", {}, t("Lines in words")), from, " ", to, found);
   }
 }

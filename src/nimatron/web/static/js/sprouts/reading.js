@@ -15,6 +15,9 @@ export function ends(sheet) {
   return count;
 }
 
+/** How many more lines may end at each spot. @param {Sheet} sheet */
+export const lives = (sheet) => ends(sheet).map((n) => (sheet.bars ? Number(n === 1) : Math.max(0, 3 - n)));
+
 /** The half-edges: their spots, those at each spot, and the next one around it. @param {Sheet} sheet */
 function halfEdges(sheet) {
   const spot = sheet.lines.flatMap(({ a, b }) => [a, b]);
@@ -57,7 +60,7 @@ export function faces(next) {
 }
 
 /** @param {XY[]} polygon @param {XY} q */
-function surrounds(polygon, q) {
+export function surrounds(polygon, q) {
   let odd = false;
   polygon.forEach((p, i) => {
     const o = polygon.at(i - 1) ?? p;
@@ -131,7 +134,8 @@ export const written = (map) =>
 
 /**
  * The line that the server names, with its corners and the boundaries on both sides, and the regions after it.
- * @param {SheetMap} map @param {Api.PaperLine} line @returns {{line: SheetLine, after: SheetMap}}
+ * @param {SheetMap} map @param {PlacedLine} line
+ * @returns {{line: SheetLine, after: SheetMap}}
  */
 export function joined(map, { region, boundary, place, boundary2, place2, left }) {
   const all = map.regions[region];
@@ -183,6 +187,39 @@ export function joined(map, { region, boundary, place, boundary2, place2, left }
     line: { u, d, v, e, same, arcs, ...beside },
     after: { next, spot, spots: map.spots + 1, regions: [...rest, ...made] },
   };
+}
+
+/**
+ * The live spots on the left of a line and on its right, if it closes a curve.
+ * @param {Sheet} sheet @param {SheetMap} map @param {PlacedLine} line @returns {number[][]}
+ */
+export function sidesOf(sheet, map, { region, boundary, place, boundary2, place2, left }) {
+  if (boundary !== boundary2) return [[], []];
+  const alive = lives(sheet);
+  const bounds = map.regions[region];
+  const own = walk(map, bounds[boundary]);
+  return [true, false].map((near) => {
+    const others = bounds.filter((_, k) => k !== boundary && left.includes(k) === near);
+    const arc = own.filter((_, i) => near !== (i > place && i < place2));
+    const spots = new Set([...others.flatMap((bound) => walk(map, bound)), ...arc].filter((spot) => alive[spot]));
+    return [...spots].filter((spot) => ![own[place], own[place2]].includes(spot)).sort((x, y) => x - y);
+  });
+}
+
+/** The smaller of two sides. @param {number[][]} sides */
+export const lesser = ([one, two]) =>
+  one.length < two.length || (one.length === two.length && !(one[0] > two[0])) ? one : two;
+
+/**
+ * A line as it is drawn: what is inside stays inside, because the edge of the paper is on the other side.
+ * @param {Sheet} sheet @param {SheetMap} map @param {PlacedLine} place @returns {SheetLine}
+ */
+export function placed(sheet, map, place, inside = lesser(sidesOf(sheet, map, place))) {
+  const { line } = joined(map, place);
+  if (!line.same || place.region) return line;
+  const onLeft = String(inside) === String(sidesOf(sheet, map, place)[0]);
+  const frame = { cycle: [], frame: true };
+  return onLeft ? { ...line, right: [...line.right, frame] } : { ...line, left: [...line.left, frame] };
 }
 
 /** A text that two maps have in common if they are the same. @param {SheetMap} map */

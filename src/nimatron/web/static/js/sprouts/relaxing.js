@@ -2,7 +2,7 @@
 // triangle around it keeps its turn, so no line can ever cross another one.
 
 import { dist, orient } from "./mesh.js";
-import { ends } from "./reading.js";
+import { lives } from "./reading.js";
 import { meshOf } from "./routing.js";
 
 const BEAD = 9; // pixels between two points of a line
@@ -28,7 +28,7 @@ export const relax = (sheet) => /** @type {Sheet} */ ([...relaxing(sheet)].at(-1
 function moved(sheet) {
   const mesh = meshOf(sheet);
   const { far: n } = mesh;
-  const room = Math.min(52, (0.5 * sheet.size) / Math.sqrt(sheet.spots.length));
+  const room = Math.min(sheet.bars ? 34 : 52, (0.5 * sheet.size) / Math.sqrt(sheet.spots.length));
   const list = () => Array.from({ length: n }, () => /** @type {number[]} */ ([]));
   const [near, beside, partners] = [list(), list(), list()];
   /** @type {[number, number][][]} */
@@ -55,10 +55,10 @@ function moved(sheet) {
       beside[names[i - 1]].push(a);
     });
   }
-  const count = ends(sheet);
+  const left = lives(sheet);
   sheet.spots.forEach((q, i) => {
     pull.set(mesh.id(q), 0.2);
-    wish[mesh.id(q)] = count[i] < 3 ? room : room * 0.6;
+    wish[mesh.id(q)] = left[i] ? room : room * 0.6;
   });
   const at = mesh.points.map((q) => /** @type {XY} */ ([...q]));
   /** @param {number} a */

@@ -3,12 +3,24 @@
 // Where a line closes a curve, other boundaries must come to lie on the right side of it. So the paper is first cut
 // from the line's own boundary to each of them; the way that is left between the cuts has them where they belong.
 
-import { Mesh, dist, middle, orient } from "./mesh.js";
+import { Mesh, crosses, dist, middle, orient } from "./mesh.js";
 import { along } from "./reading.js";
 
 const EDGES = 6; // points on each side of the frame
 const NARROW = 150; // what it costs to pass between two points that are near to each other
 const SHORT = 12; // the length of a cut that only marks a side
+const BAR = 14; // from a line to a new free end
+
+/** Points around the paper. @param {Sheet} sheet @returns {XY[]} */
+function frameOf({ size }) {
+  const side = [...Array(EDGES).keys()].map((i) => (size * i) / EDGES);
+  return [
+    ...side.map((x) => /** @type {XY} */ ([x, 0])),
+    ...side.map((y) => /** @type {XY} */ ([size, y])),
+    ...side.map((x) => /** @type {XY} */ ([size - x, size])),
+    ...side.map((y) => /** @type {XY} */ ([0, size - y])),
+  ];
+}
 
 /** @param {Sheet} sheet @param {XY[][]} cuts their ends may lie on lines */
 export function meshOf(sheet, cuts = []) {
@@ -26,15 +38,7 @@ export function meshOf(sheet, cuts = []) {
     return points.push(q) - 1;
   };
   sheet.spots.forEach(put);
-  const size = sheet.size;
-  const side = [...Array(EDGES).keys()].map((i) => (size * i) / EDGES);
-  /** @type {XY[]} */
-  const frame = [
-    ...side.map((x) => /** @type {XY} */ ([x, 0])),
-    ...side.map((y) => /** @type {XY} */ ([size, y])),
-    ...side.map((x) => /** @type {XY} */ ([size - x, size])),
-    ...side.map((y) => /** @type {XY} */ ([0, size - y])),
-  ];
+  const frame = frameOf(sheet);
   for (const line of [...sheet.lines.map(({ points: all }) => all), ...cuts, [...frame, frame[0]]]) {
     line.slice(1).forEach((q, i) => {
       const [a, b] = [put(line[i]), put(q)];
@@ -133,8 +137,8 @@ function wayBack(mesh, from, triangle, goal) {
 }
 
 /** All points of a boundary. @param {Sheet} sheet @param {Boundary} boundary */
-const pointsOf = (sheet, { lone, cycle }) =>
-  lone === undefined ? cycle.flatMap((d) => along(sheet, d)) : [sheet.spots[lone]];
+const pointsOf = (sheet, { lone, cycle, frame }) =>
+  frame ? frameOf(sheet) : lone === undefined ? cycle.flatMap((d) => along(sheet, d)) : [sheet.spots[lone]];
 
 /** How near two sets of points come. @param {XY[]} some @param {XY[]} others */
 const gap = (some, others) => Math.min(...some.map((p) => Math.min(...others.map((q) => dist(p, q)))));
@@ -180,8 +184,17 @@ class Drawing {
   }
 
   /** @param {Mesh} mesh @param {Boundary} boundary @returns {Gate[]} */
-  sides(mesh, { lone, cycle }) {
+  sides(mesh, { lone, cycle, frame }) {
+    if (frame) return this.rim(mesh);
     return lone === undefined ? this.beside(mesh, cycle) : this.corner(mesh, lone);
+  }
+
+  /** The corners of the frame. @param {Mesh} mesh @returns {Gate[]} */
+  rim(mesh) {
+    const frame = frameOf(this.sheet);
+    return frame.flatMap((at, i) =>
+      mesh.sector(mesh.id(at), mesh.id(frame[(i + 1) % frame.length])).map((edge) => ({ edge, at })),
+    );
   }
 
   /**
@@ -299,7 +312,7 @@ export function draw(sheet, line) {
 export const lengthOf = (points) => points.slice(1).reduce((sum, q, i) => sum + dist(points[i], q), 0);
 
 /**
- * The drawing with a line along these points and a new spot on it; `share` says how far along.
+ * The drawing with a line along these points and a new spot on it, or a bar; `share` says how far along.
  * @param {Sheet} sheet @param {number} a @param {number} b @param {XY[]} points @returns {Sheet}
  */
 export function withLine(sheet, a, b, points, share = 0.5) {
@@ -312,7 +325,7 @@ export function withLine(sheet, a, b, points, share = 0.5) {
   const spot = [p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])];
   const far = (/** @type {XY} */ x) => dist(x, spot) > 1e-6;
   const name = sheet.spots.length;
-  return {
+  const drawn = {
     ...sheet,
     spots: [...sheet.spots, spot],
     lines: [
@@ -320,5 +333,29 @@ export function withLine(sheet, a, b, points, share = 0.5) {
       { a, b: name, points: [...points.slice(0, i).filter(far), spot] },
       { a: b, b: name, points: [spot, ...points.slice(i).filter(far)].reverse() },
     ],
+  };
+  return sheet.bars ? withBar(drawn, [(p[1] - q[1]) / dist(p, q), (q[0] - p[0]) / dist(p, q)]) : drawn;
+}
+
+/** A free end on each side of the last spot, as far away as there is room. @param {Sheet} sheet @param {XY} across */
+function withBar(sheet, across) {
+  const name = sheet.spots.length - 1;
+  const spot = sheet.spots[name];
+  const free = (/** @type {XY} */ tip) =>
+    tip.every((x) => x > 2 && x < sheet.size - 2) &&
+    sheet.lines.every(({ points }) =>
+      points.slice(1).every((q, i) => [q, points[i]].includes(spot) || !crosses(points[i], q, spot, tip)),
+    );
+  const tips = [1, -1].map((side) => {
+    for (let far = side * BAR; ; far /= 2) {
+      const tip = /** @type {XY} */ ([spot[0] + far * across[0], spot[1] + far * across[1]]);
+      // The bar ends before the line that it would cross.
+      if (Math.abs(far) < 1e-3 || free([2 * tip[0] - spot[0], 2 * tip[1] - spot[1]])) return tip;
+    }
+  });
+  return {
+    ...sheet,
+    spots: [...sheet.spots, ...tips],
+    lines: [...sheet.lines, ...tips.map((tip, i) => ({ a: name, b: name + 1 + i, points: [spot, tip] }))],
   };
 }

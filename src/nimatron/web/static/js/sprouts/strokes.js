@@ -1,7 +1,7 @@
 // A stroke of a finger, mouse or pen as a line from spot to spot.
 
 import { crosses, dist } from "./mesh.js";
-import { ends } from "./reading.js";
+import { lives } from "./reading.js";
 import { lengthOf } from "./routing.js";
 
 const SNAP = 24; // pixels: so near to a spot a stroke begins or ends there
@@ -40,9 +40,9 @@ export function lineOf(sheet, stroke) {
   const [a, b] = [spotAt(sheet, first), spotAt(sheet, last)];
   if (a === undefined) return { fault: "start", at: first };
   if (b === undefined) return { fault: "end", at: last };
-  const count = ends(sheet);
-  if (count[a] > 2 || count[b] > 2 || (a === b && count[a] > 1)) {
-    return { fault: "full", at: sheet.spots[count[a] > 2 || a === b ? a : b] };
+  const left = lives(sheet);
+  if (!left[a] || !left[b] || (a === b && left[a] < 2)) {
+    return { fault: "full", at: sheet.spots[!left[a] || a === b ? a : b] };
   }
   const points = smooth(stroke, sheet.spots[a], sheet.spots[b]);
   if (points.length < 3 && a === b) return { fault: "short", at: sheet.spots[a] };
