@@ -151,7 +151,7 @@ def test_one_ahead_does_not_end_a_misere_game() -> None:
         ("nim: " + "3 " * 5001, 0),
         ("kayles: 1000000000000000000", 0),
         ("subtraction{2,3,7,8}: 1000000000004", 0),
-        pytest.param("cram: 8x5", 0, marks=pytest.mark.slow),
+        ("cram: 6x5", 0),
         ("table{13,13,2}: 5,5", None),
     ],
 )
