@@ -322,3 +322,11 @@ def test_help_in_the_language_of_the_reader(lang: str, usage: str, first: str) -
         whole, one = run("--lang", lang, "--help").stdout, run("--lang", lang, "solve", "--help").stdout
     assert all(text.startswith(usage) and first in text for text in (whole, one))
     assert not any(english in one for english in ("[default", "Show this message", "Options:"))
+
+
+def test_formal_shows_theorems_in_words_and_in_coq() -> None:
+    shown = run("explain", "nim: 3 4 5", "--formal").stdout
+    assert "Machine-checked in Coq [Values.sum_value, Nim.bouton]" in shown
+    assert "Bouton's theorem: a position of Nim is lost exactly if" in shown
+    assert "Theorem bouton s : (lost nim s <-> nimsum s = 0)" in shown
+    assert "Theorem" not in run("explain", "nim: 3 4 5").stdout

@@ -403,7 +403,7 @@ def test_a_killed_search_goes_on(path: Path) -> None:
     with opened(path) as store, Solver(nt.Limits(store=store)) as resumed:
         assert len(store.rows(game)) >= 1000
         assert resumed.value(game, state) == value
-    assert resumed.budget.spent < fresh.budget.spent - 1000
+    assert resumed.budget.spent < fresh.budget.spent - 900  # a few positions above the stored ones are opened again
 
 
 def _wait_for_rows(path: Path, rows: int) -> None:

@@ -53,6 +53,7 @@ Proof.
   - intros H. apply A in H as (m & H & E). injection E as <-. lia.
 Qed.
 
+(** Nim has lost and won positions in both forms of play. *)
 Theorem nim_outcomes : lost nim [] /\ lost nim [1; 2; 3] /\ won nim [3; 4; 5] /\ misere_lost nim [1] /\ misere_won nim [1; 1].
 Proof.
   split; [apply bouton; reflexivity|]. split; [apply bouton; reflexivity|]. split; [apply bouton; discriminate|].
@@ -63,6 +64,7 @@ Proof.
   - intros [(E & _)|(_ & E)]; [|discriminate]. revert E. apply Small. repeat constructor.
 Qed.
 
+(** Wythoff's game has lost and won positions, and a move along the diagonal. *)
 Theorem wythoff_outcomes : lost wythoff (1, 2) /\ won wythoff (2, 2) /\ wythoff (2, 2) (0, 0).
 Proof.
   split; [apply wythoff_pairs; exists 1%nat; left; reflexivity|]. split; [|exact (from_both 0 0 2 ltac:(lia))].
@@ -135,6 +137,7 @@ Definition two_heaps : Automata.formula :=
     (Automata.Both (Automata.Least (Automata.Linear [0; -1; 0; 1]%Z 1)) (Automata.Zero (Automata.Linear [-1; 0; 1]%Z 0))).
 Definition always : Automata.formula := Automata.Least (Automata.Linear [] 0).
 
+(** Formulas describe the moves of Nim: a move takes from one heap, and never from two. *)
 Theorem formula_moves : Rules.by_formula 2 0 always two_heaps [3; 4]%Z [1; 4]%Z /\
   ~ Rules.by_formula 2 0 always two_heaps [3; 4]%Z [1; 3]%Z /\ Rules.position 2 always [3; 4]%Z.
 Proof.

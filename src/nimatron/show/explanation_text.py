@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -59,28 +58,36 @@ def explanation_text(explanation: steps.Explanation, language: str | None = None
 
 
 def explanation_lines(explanation: steps.Explanation) -> Iterator[Line]:
-    """All steps, each with its reason, and the formal proofs of these reasons."""
+    """All steps, each with its reason, and the names of formal proofs of these reasons."""
     for _, lines in step_lines(explanation):
         yield from lines
 
 
 def step_lines(explanation: steps.Explanation) -> Iterator[tuple[steps.Step | None, list[Line]]]:
-    """The lines of each step; before the first one, what is asked, and behind the last one the formal proofs."""
+    """The lines of each step; before the first one, what is asked, and at the end, the mark of formal proofs."""
     analysis = explanation.analysis
     yield None, list(_head(explanation))
     parts = [step for step in explanation.steps if isinstance(step, steps.PartStep)]
     for step in explanation.steps:
         yield step, list(_step(step, analysis, parts))
-    yield None, list(_formal_proofs(analysis))
+    if names := _formal_names(analysis):
+        yield None, [Line(""), Line(tr("Machine-checked in Coq [{theorems}]", theorems=", ".join(names)), "dim")]
 
 
-def _formal_proofs(analysis: Analysis) -> Iterator[Line]:
+def _formal_names(analysis: Analysis) -> list[str]:
     reasons = [analysis.because, *(part.because for part in analysis.parts)]
-    if names := list(dict.fromkeys(reason.formal for reason in reasons if reason.formal)):
+    return list(dict.fromkeys(reason.formal for reason in reasons if reason.formal))
+
+
+def formal_lines(analysis: Analysis) -> Iterator[Line]:
+    """The formal proofs behind an answer: each in words, then as Coq reads it, with what its section supposes."""
+    for name in _formal_names(analysis):
+        statement = statements()[name]
         yield Line("")
-        yield Line(tr("Machine-checked in Coq [{theorems}]", theorems=", ".join(names)), "dim")
-        for sentence in chain.from_iterable([*statements()[name].given, statements()[name].claim] for name in names):
-            yield from (Line(f"  {line}", "dim") for line in wrap(" ".join(sentence.split()), 76))
+        yield Line(name, "title")
+        yield from (Line(line) for line in wrap(statement.words, WIDTH))
+        for sentence in [*statement.given, statement.claim]:
+            yield from (Line(f"  {line}", "dim") for line in wrap(" ".join(sentence.split()), WIDTH - 4))
 
 
 def _head(explanation: steps.Explanation) -> Iterator[Line]:

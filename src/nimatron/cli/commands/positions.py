@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Annotated
 
 import typer
@@ -16,7 +17,7 @@ from ...explain.move_outcomes import move_outcomes, moves_to
 from ...explain.reachable import classes
 from ...nimbers.loopy import Value
 from ...nimbers.ordinals import ordinal
-from ...show.explanation_text import explanation_lines, induction_layout, induction_lines
+from ...show.explanation_text import explanation_lines, formal_lines, induction_layout, induction_lines
 from ...show.json_data import explanation_data, induction_data, moves_data
 from ...show.pattern_text import pattern_lines
 from ...show.table_text import class_lines, classes_data
@@ -51,6 +52,9 @@ def explain_position(
             help="Prove a theorem for numbers of your choice; --proof list names all theorems.",
         ),
     ] = "",
+    formal: Annotated[
+        bool, typer.Option("--formal", help="Show the machine-checked theorems, in words and as Coq reads them.")
+    ] = False,
     json: Json = False,
     positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,
@@ -82,7 +86,8 @@ def explain_position(
     if json:
         show_json(explanation_data(explanation))
     else:
-        show(with_board(explanation_lines(explanation), explanation.analysis.position))
+        more = formal_lines(explanation.analysis) if formal else ()
+        show(with_board(chain(explanation_lines(explanation), more), explanation.analysis.position))
     if explanation.analysis.trouble and explanation.analysis.outcome is not None:  # otherwise the exit code says so
         name_limits(ctx.command)
     if explanation.analysis.outcome is None:
