@@ -56,12 +56,13 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark long tests and browsers as slow, and most rows of large tables; slow tests run first.
+    """Mark long tests, browsers and pages of examples as slow, and most rows of large tables; slow tests run first.
 
     So `-m "not slow"` leaves them out, and no core ends alone with a slow one.
     """
     for item in items:
-        if item.get_closest_marker("long") or "browser" in getattr(item, "fixturenames", ()):
+        is_page = item.path.suffix == ".md"  # each page is one test, with all its examples
+        if is_page or item.get_closest_marker("long") or "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("slow")
     for item in beyond_the_sample(items):
         item.add_marker("slow")

@@ -534,7 +534,7 @@ def test_codes_without_a_known_period(case: dict[str, Any]) -> None:
     assert found.computed >= 256
 
 
-@every_row("code", OCTAL["hexadecimal_observed_to_500"], one_in=5)
+@every_row("code", OCTAL["hexadecimal_observed_to_500"], one_in=20)
 def test_hexadecimal_codes(code: str) -> None:
     case = OCTAL["hexadecimal_observed_to_500"][code]
     assert nt.sequence(nt.Octal(code), len(case["first"])).tolist() == case["first"]

@@ -237,8 +237,6 @@ class Explanation:
       take 3  ->  nim: 0
     <BLANKLINE>
     Machine-checked in Coq [Nim.bouton]
-      Theorem bouton s : (lost nim s <-> nimsum s = 0) /\ (won nim s <-> nimsum s
-      <> 0).
     """
 
     analysis: Analysis
