@@ -8,7 +8,7 @@ from math import dist
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nimatron.show.graph_layout import Places, downwards, layered, packed, undirected
+from nimatron.show.graph_layout import Places, downwards, layer_places, packed, undirected
 
 NAMES = [f"v{i}" for i in range(40)]
 
@@ -28,7 +28,7 @@ def graphs(draw: st.DrawFn) -> tuple[list[str], list[tuple[str, str]]]:
 @given(graphs())
 def test_every_vertex_has_a_place_of_its_own(graph: tuple[list[str], list[tuple[str, str]]]) -> None:
     names, edges = graph
-    for places in (packed(names, edges), undirected(names, edges), layered(names, edges)):
+    for places in (packed(names, edges), undirected(names, edges), layer_places(names, edges)):
         assert set(places) == set(names)
         assert apart(places) > 0.99
 

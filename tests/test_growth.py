@@ -19,7 +19,7 @@ from nimatron.cli.program import app
 from nimatron.core.limits import Budget
 from nimatron.families.octal.digits import DIGITS
 from nimatron.proof.checkers import verify
-from nimatron.proof.growth_check import GrowthClaim, _reached, _solvable
+from nimatron.proof.growth_check import GrowthClaim, _reach_values, _solvable
 from nimatron.proof.heap_rules import CodeMove
 from nimatron.proof.seal import seal
 from nimatron.proof.verdict import CheckBudget
@@ -168,9 +168,9 @@ def test_a_period_in_the_way_of_carries_is_not_claimed() -> None:
 def test_a_pair_that_lasts_does_not_climb_itself() -> None:
     """The part that climbs must be outside the pair: with one longer heap the pair would no longer cancel."""
     claim = GrowthClaim((CodeMove(1, 2, ""),), [0, 0, 0, 0, 0, 0], 1, 1, 1, 2)
-    assert _reached(claim, 5, CheckBudget()) == ({0}, {0}, set())
+    assert _reach_values(claim, 5, CheckBudget()) == ({0}, {0}, set())
     three = claim._replace(moves=(CodeMove(1, 3, ""),))
-    assert _reached(three, 5, CheckBudget()) == ({0}, {0}, {0})
+    assert _reach_values(three, 5, CheckBudget()) == ({0}, {0}, {0})
 
 
 def test_growth_is_told() -> None:

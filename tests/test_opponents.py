@@ -11,7 +11,7 @@ from nimatron import Position, outcome, parse
 from nimatron.core.errors import UsageError
 from nimatron.core.limits import Limits
 from nimatron.families.catalog import CATALOG
-from nimatron.play.computer import idea_found, think
+from nimatron.play.computer import find_idea, think
 from nimatron.play.findings import Allowance
 from nimatron.play.opponents import OPPONENTS, Turn
 from nimatron.teach.course.library import course
@@ -98,9 +98,9 @@ def test_without_an_idea_any_move_is_as_good() -> None:
 
 def test_a_winning_move_is_named() -> None:
     left = parse("subtraction{1,2,3}: 12")
-    assert idea_found(left, "complete-to-four", False, LIMITS) is OPPONENTS["complete-to-four"].next
-    assert idea_found(parse("subtraction{1,2,3}: 11"), "complete-to-four", False, LIMITS) is None
-    assert idea_found(left, "perfect", False, LIMITS) is None
+    assert find_idea(left, "complete-to-four", False, LIMITS) is OPPONENTS["complete-to-four"].next
+    assert find_idea(parse("subtraction{1,2,3}: 11"), "complete-to-four", False, LIMITS) is None
+    assert find_idea(left, "perfect", False, LIMITS) is None
 
 
 def test_other_games_are_refused_with_a_position_to_try() -> None:

@@ -41,7 +41,7 @@ def rows(path: Path) -> dict[tuple[int, ...], int]:
     """What a process that comes later finds in the file; it finds nothing wrong."""
     told: list[Message] = []
     with Store(path, warn=told.append) as store:
-        assert [row[0] for row in store._connected().execute("PRAGMA quick_check(1)")] == ["ok"]
+        assert [row[0] for row in store._connection().execute("PRAGMA quick_check(1)")] == ["ok"]
         found = {row.state: int(row.answer) for row in store.rows(Chomp)}
     assert not told
     return found

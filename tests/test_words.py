@@ -26,9 +26,9 @@ from nimatron.cli.program import app
 from nimatron.core.message import Message, Number
 from nimatron.families.catalog import CATALOG, joined_tables
 from nimatron.show import words
-from nimatron.show.hungarian import inflected, is_form
+from nimatron.show.hungarian import inflect, is_form
 from nimatron.show.pictures import draw
-from nimatron.show.talk import COMMANDS, command_named, help_lines
+from nimatron.show.talk import COMMANDS, find_command, help_lines
 from nimatron.show.words import LANGUAGES as ROWS
 from nimatron.show.words import Language, languages, speaking, tr, trn, use_language, word
 
@@ -202,7 +202,7 @@ def test_hungarian_forms(form: str, expected: str) -> None:
     assert is_form(form)
     for text in expected.split(", "):
         bare = re.sub(r"^[aA]z? (?=.)|(?<=[\w}])-[^\W\d]+$", "", text)
-        assert inflected(bare, form) == text
+        assert inflect(bare, form) == text
 
 
 def test_forms_are_filled_in_only_where_they_are_known() -> None:
@@ -232,7 +232,7 @@ def test_the_help_of_play_names_words_that_it_takes(language: str) -> None:
     use_language(language)
     assert len(lines) >= 9
     for name, line in lines.items():
-        assert command_named(tr(line).split()[0]) == name
+        assert find_command(tr(line).split()[0]) == name
 
 
 @every_language

@@ -10,7 +10,7 @@ from ..core.errors import BadText, IllegalPosition, UnknownGame, UsageError
 from ..core.game import NOTHING, Game, Position
 from ..families.catalog import Entry
 from ..notation.reader import is_game, read_state
-from ..show.talk import command_named, question_with_default, sentence, which_game, which_parameters, which_start
+from ..show.talk import find_command, question_with_default, sentence, which_game, which_parameters, which_start
 from ..show.text import Line, catalog_lines
 from ..show.words import word_error
 from .screen import show
@@ -100,7 +100,7 @@ def _until(question: str, read: Callable[[str], T | None]) -> T:
     while True:
         try:
             answer = ask(question)
-            if command_named(answer) == "quit":
+            if find_command(answer) == "quit":
                 raise EOFError
             if (found := read(answer)) is not None:
                 return found

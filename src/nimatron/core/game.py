@@ -44,7 +44,7 @@ NOTHING: Any = object()
 """Stands for "no state". Not None, which may be a state."""
 
 
-def _hyphenated(name: str) -> str:
+def _hyphenate(name: str) -> str:
     """MyGame -> my-game."""
     out = ""
     for before, letter in zip(" " + name, name, strict=False):
@@ -99,7 +99,7 @@ class Game(Generic[S]):
         super().__init_subclass__(**kwargs)
         # A subclass does not inherit its parent's name: two different games must not share one.
         if "name" not in cls.__dict__:
-            cls.name = _hyphenated(cls.__name__)
+            cls.name = _hyphenate(cls.__name__)
 
     # -- rules ------------------------------------------------------------------------------
 

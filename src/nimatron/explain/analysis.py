@@ -118,9 +118,9 @@ class _Analyst:
 
     def analysis(self) -> Analysis:
         # The outcome first: it is often the easiest question, and a limit may end the later ones.
-        outcome = self._asked(lambda: self.solver.outcome(self.game, self.state, self.misere))
+        outcome = self._ask(lambda: self.solver.outcome(self.game, self.state, self.misere))
         parts = self._parts()
-        moves = self._asked(lambda: self.solver.winning_moves(self.game, self.state, self.misere))
+        moves = self._ask(lambda: self.solver.winning_moves(self.game, self.state, self.misere))
         value = self._value(parts, outcome)
         return Analysis(
             self.position,
@@ -137,14 +137,14 @@ class _Analyst:
         )
 
     def _drawing(self) -> DrawingMoves | None:
-        moves = self._asked(lambda: self.solver.drawing_moves(self.game, self.state, self.misere))
+        moves = self._ask(lambda: self.solver.drawing_moves(self.game, self.state, self.misere))
         if moves is None:
             return None
         return DrawingMoves(self.position, moves, self.solver.all_draws_tried(self.game, self.state, self.misere))
 
     def _ruled_out(self, outcome: Outcome | None) -> tuple[int, ...]:
         # An N-position has a move to value 0, so its own value is not 0, whatever the search has found.
-        found = self._asked(lambda: self.solver.ruled_out(self.game, self.state)) or ()
+        found = self._ask(lambda: self.solver.ruled_out(self.game, self.state)) or ()
         return tuple(sorted({*found, 0})) if outcome == "N" else found
 
     def _value(self, parts: tuple[PartValue, ...], outcome: Outcome | None) -> Value | None:
@@ -173,7 +173,7 @@ class _Analyst:
                     return Option(self.position, None, option)
         return None
 
-    def _asked(self, question: Callable[[], T]) -> T | None:
+    def _ask(self, question: Callable[[], T]) -> T | None:
         try:
             return question()
         except Limit as reached:
@@ -194,7 +194,7 @@ class _Analyst:
         return tuple(self._part(k, *part) for k, part in numbered)
 
     def _part(self, summand: int, game: Game, state: State) -> PartValue:
-        found = self._asked(lambda: self.solver.part(game, state))
+        found = self._ask(lambda: self.solver.part(game, state))
         if found is None:
             # The value is unknown, but the method that would give it is a reason to print.
             return PartValue(Position(game, state), None, summand, self.solver.expert(game).way(state))

@@ -220,7 +220,7 @@ class _Reader(Scanner):
         if name not in FUNCTIONS:
             raise self.fault("expected a function ({functions}), got {name}", functions=", ".join(FUNCTIONS), name=name)
         self.place = match.end()
-        arguments = self.bracketed(name)
+        arguments = self.brackets(name)
         function = FUNCTIONS[name]
         if not function.least <= len(arguments) <= function.most:
             raise self.fault(
@@ -233,7 +233,7 @@ class _Reader(Scanner):
         values = tuple(self.nimber(argument, function.finite) for argument in arguments)
         return self.apply(name, function.call, values, function.kind, start)
 
-    def bracketed(self, name: str) -> list[_Term]:
+    def brackets(self, name: str) -> list[_Term]:
         """The arguments of a function in brackets, or in the braces of a set; ∅ is a set without any."""
         if self.take("∅"):
             return []
@@ -241,7 +241,7 @@ class _Reader(Scanner):
         if not opened:
             raise self.fault("expected ( after {name}", name=name)
         if opened == "(" and self.peek() and self.peek() in "{∅":
-            arguments = self.nested(lambda: self.bracketed(name))
+            arguments = self.nested(lambda: self.brackets(name))
         else:
             arguments = self.nested(self.arguments)
         self.close(")" if opened == "(" else "}")

@@ -134,7 +134,7 @@ class OrdinalTower:
     """
 
     def __init__(self, digits: dict[int, int], most_work: float = MOST_WORK) -> None:
-        self.digits = _closed(digits)
+        self.digits = _close(digits)
         self.floors: list[tuple[int, Extension]] = []
         self.field: Field = Finite(FieldWork(most_work))
         # From below: α_p is made of roots for smaller primes, which must lie in the floors below.
@@ -151,7 +151,7 @@ class OrdinalTower:
             element: Element = coefficient
             for k, floor in self.floors:
                 # The lowest digit of c_k belongs to κ(p), the highest power of u: so the digits change their order.
-                element = {_reversed(exponents.get(k, 0), floor.p, self.digits[k]): element}
+                element = {_reverse(exponents.get(k, 0), floor.p, self.digits[k]): element}
             total = self.field.add(total, element)
         return total
 
@@ -168,7 +168,7 @@ class OrdinalTower:
             return
         k, field = self.floors[floor - 1]
         for digits, below in element.items():
-            c = _reversed(digits, field.p, self.digits[k])
+            c = _reverse(digits, field.p, self.digits[k])
             self._collect(below, floor - 1, {**exponents, k: c}, total)
 
 
@@ -194,7 +194,7 @@ def _exponents(exponent: Value, value: Value) -> Exponents:
     return result
 
 
-def _closed(digits: dict[int, int]) -> dict[int, int]:
+def _close(digits: dict[int, int]) -> dict[int, int]:
     """The same with the roots that α_p is made of, and those that their own α are made of."""
     closed = dict(digits)
     for k in range(max(digits, default=-1), -1, -1):  # downwards: α_p is made of roots for smaller primes
@@ -218,7 +218,7 @@ def _length(c: int, p: int) -> int:
     return length
 
 
-def _reversed(c: int, p: int, length: int) -> int:
+def _reverse(c: int, p: int, length: int) -> int:
     """The number whose digits in base p are those of c in reverse order, padded with zeros to the length."""
     result = 0
     for _ in range(length):

@@ -136,10 +136,10 @@ def blame(fault: BaseException, file: Path | str) -> str:
     frames = traceback.extract_tb(fault.__traceback__)
     here = (str(file), str(Path(file).absolute()))
     lines = [frame.lineno for frame in frames if frame.filename in here]
-    return f"{file}:{lines[-1]}" if lines else _miscalled(fault, here)
+    return f"{file}:{lines[-1]}" if lines else _call_fault(fault, here)
 
 
-def _miscalled(fault: BaseException, here: tuple[str, ...]) -> str:
+def _call_fault(fault: BaseException, here: tuple[str, ...]) -> str:
     """`file:line` of a method in one of these files that does not take what every game is called with."""
     name, _, method = str(fault).partition("()")[0].rpartition(".")  # Own.options() takes 1 positional argument but ...
     for module in list(sys.modules.values()):

@@ -97,7 +97,7 @@ def think(
     return MoveChoice(Position(position.game, _draw(options, rng).state), how)
 
 
-def idea_found(left: Position, level: str, misere: bool, limits: Limits) -> Message | None:
+def find_idea(left: Position, level: str, misere: bool, limits: Limits) -> Message | None:
     """The idea that beats an opponent with one idea, once a move has left a position that is lost for it."""
     if level not in OPPONENTS or outcomes_of([left], misere, Allowance(limits)) != ["P"]:
         return None

@@ -76,14 +76,14 @@ def _check_reach(claim: GrowthClaim, heap: int, work: CheckBudget) -> None:
     top, middle = own - claim.depth, own - claim.depth + 2 * claim.saltus
     if top < 0:
         raise Refuted("the depth is more than G({heap})", heap=heap)
-    climbing, lasting, both = _reached(claim, heap, work)
+    climbing, lasting, both = _reach_values(claim, heap, work)
     for value in range(own):
         wanted = lasting if value < top else both if value < middle else climbing
         if value not in wanted:
             raise Refuted("no move of heap {heap} keeps the value {value} within reach", heap=heap, value=value)
 
 
-def _reached(claim: GrowthClaim, heap: int, work: CheckBudget) -> tuple[set[int], set[int], set[int]]:
+def _reach_values(claim: GrowthClaim, heap: int, work: CheckBudget) -> tuple[set[int], set[int], set[int]]:
     """The values of moves that climb, of moves that last, and of moves that do both."""
     values, climbing, lasting, both = claim.values, set[int](), set[int](), set[int]()
     for count, parts in enumerate(left_of(claim.moves, heap)):

@@ -257,7 +257,7 @@ def form(values: Values, counts: Ints, odd: bool, work: CheckBudget) -> MaskForm
     """The mask with the fewest rare heaps, for odd or even t."""
     import numpy as np
 
-    sums = _transformed(counts)  # at 2 mask + turns: how many more heaps have h = 0 than h = 1
+    sums = _transform(counts)  # at 2 mask + turns: how many more heaps have h = 0 than h = 1
     # Most heaps should have values that are decided. At m = n - t those have h(n) = 1, or h(n) = 0 if t turns it.
     sums[1::2] *= -1 if odd else 1
     best = int(sums.argmin())
@@ -274,7 +274,7 @@ def form(values: Values, counts: Ints, odd: bool, work: CheckBudget) -> MaskForm
     return MaskForm(mask, turns, np.concatenate(found))
 
 
-def _transformed(counts: Ints) -> Ints:
+def _transform(counts: Ints) -> Ints:
     """The Walsh-Hadamard transform: at i, the sum of all counts[j] with the sign of the parity of i & j."""
     import numpy as np
 

@@ -71,7 +71,7 @@ def notation(game: Game, state: State, marks: Marks) -> str:
     return game.show(state)
 
 
-def undrawn(game: Game, state: State, frame: State) -> Picture | None:
+def no_picture(game: Game, state: State, frame: State) -> Picture | None:
     """No picture."""
     return None
 
@@ -128,7 +128,7 @@ class Face:
     board: Board = notation
     """(game, state, marks): the position in the terminal; empty if it is too large."""
 
-    picture: Drawing = undrawn
+    picture: Drawing = no_picture
     """(game, state, frame): the position on the page, as large as `frame`; None if it is too large."""
 
     moved: Drawing | None = None

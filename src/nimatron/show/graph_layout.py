@@ -54,7 +54,7 @@ def downwards(vertices: Iterable[str], edges: Edges) -> Places | None:
     rows = sum(ceil(len(layer) / ABREAST) for layer in _levels(depths))
     # On a cycle no depth can grow with every arrow, so some arrow would not point down.
     loops = any(depths[v] >= depths[w] for v, w in edges)
-    return None if rows > DEEP or loops else layered(vertices, edges)
+    return None if rows > DEEP or loops else layer_places(vertices, edges)
 
 
 def circular(vertices: Sequence[str]) -> Places:
@@ -65,10 +65,10 @@ def circular(vertices: Sequence[str]) -> Places:
     return {v: (radius * (1 + cos(a)) + 1, radius * (1 + sin(a)) + 1) for v, a in angles.items()}
 
 
-def layered(vertices: Iterable[str], edges: Edges) -> Places:
+def layer_places(vertices: Iterable[str], edges: Edges) -> Places:
     """The place of each vertex: in layers by the longest path from above, sorted so that neighbours are near.
 
-    >>> layered("abcd", [("a", "b"), ("a", "c"), ("b", "d"), ("c", "d")])["a"]
+    >>> layer_places("abcd", [("a", "b"), ("a", "c"), ("b", "d"), ("c", "d")])["a"]
     (2.0, 1.0)
     """
     vertices = sorted(vertices)
@@ -135,12 +135,12 @@ def _sort(layer: list[str], above: Mapping[str, int], near: Mapping[str, set[str
     layer.sort(key=wanted)
 
 
-def planted(edges: Edges, ground: str) -> Places:
+def plant_places(edges: Edges, ground: str) -> Places:
     """Places for a plant: a vertex is as high as its distance from the ground, in the middle of its branches.
 
     The ground itself has no place: it is below whatever touches it.
 
-    >>> planted([("0", "a"), ("a", "b"), ("a", "c")], "0")
+    >>> plant_places([("0", "a"), ("a", "b"), ("a", "c")], "0")
     {'a': (2.0, 2.8), 'b': (1.0, 1.0), 'c': (3.0, 1.0)}
     """
     near: dict[str, dict[str, None]] = {ground: {}}

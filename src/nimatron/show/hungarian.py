@@ -28,10 +28,10 @@ _CONSONANT = re.compile(rf"(?:sz|gy|ny|cs|zs|[^{_VOWELS}])$")
 _FRONT, _ROUND = str.maketrans("aáoó", "eéeő"), str.maketrans("aáoó", "eéöő")
 
 
-def inflected(text: str, form: str) -> str:
+def inflect(text: str, form: str) -> str:
     """`text` with what the words of `form` ask for: az or Az for the article, then an ending.
 
-    >>> [inflected(n, "az val") for n in ("1", "3", "10", "1000")]
+    >>> [inflect(n, "az val") for n in ("1", "3", "10", "1000")]
     ['az 1-gyel', 'a 3-mal', 'a 10-zel', 'az 1000-rel']
     """
     for word in form.split():

@@ -32,7 +32,7 @@ class Setting:
     """(game, state, ids): the rules and the state after a click; None if it means nothing."""
 
 
-def toggled(entries: State, entry: State) -> State:
+def toggle(entries: State, entry: State) -> State:
     """The entries with one more, or with one less if it was there."""
     if entry not in entries:
         return (*entries, entry)
@@ -62,14 +62,14 @@ def heaps_setting(drawn: Callable[[Any, State, State], Picture | None]) -> Setti
             lines.append(BoardLine(1))
         return replace(board, shapes=(*board.shapes, *slots), lines=tuple(lines))
 
-    return Setting(picture, _heap_edited)
+    return Setting(picture, _edit_heap)
 
 
 def _slot(i: int, heap: int, label: Message) -> Shape:
     return Shape(f"{i + 1}.{heap + 1}", "slot", heap + 0.5, i + 0.5, i, LAST, label)
 
 
-def _heap_edited(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
+def _edit_heap(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
     found = re.fullmatch(r"(\d+)\.(\d+)", ids[0]) if len(ids) == 1 else None
     if not found:
         return None
@@ -93,7 +93,7 @@ def places(ids: Ids) -> tuple[int, ...] | None:
 def toggled_place(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
     """The place that was clicked, a number or a pair, added to a list of places; or taken from it if it was there."""
     at = places(ids)
-    return (game, toggled(state, at[0] if len(at) == 1 else at)) if at else None
+    return (game, toggle(state, at[0] if len(at) == 1 else at)) if at else None
 
 
 def strip_setting(drawn: Callable[[Any, State, State], Picture | None]) -> Setting:
@@ -105,7 +105,7 @@ def strip_setting(drawn: Callable[[Any, State, State], Picture | None]) -> Setti
     return Setting(picture, toggled_place)
 
 
-def slotted(larger: Picture | None, board: Picture | None) -> Picture | None:
+def slot_picture(larger: Picture | None, board: Picture | None) -> Picture | None:
     """A larger board on which all squares that `board` does not have are empty places."""
     if larger is None or board is None:
         return larger

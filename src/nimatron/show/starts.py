@@ -110,10 +110,10 @@ def random_start(usual: Position, seed: int) -> Position:
 
 def _draw(usual: Position, rng: Random) -> Position:
     game, draw = usual.game, face_of(usual.game).start
-    return _walked(usual, rng) if draw is None else Position(game, game.accept(draw(game, usual.state, rng)))
+    return _walk(usual, rng) if draw is None else Position(game, game.accept(draw(game, usual.state, rng)))
 
 
-def _walked(start: Position, rng: Random) -> Position:
+def _walk(start: Position, rng: Random) -> Position:
     """A few random moves away from the start, but never at the end of the game."""
     position = start
     for _ in range(rng.randint(0, WALK)):

@@ -152,7 +152,7 @@ def claim_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Li
     """The claim tested, if these games are those that it is about."""
     if is_claimed(manifest, frame):
         yield Line(tr("The article says: the period is 2 or much larger than the largest amount. In these games:"))
-        yield from _aligned(claim_cells(frame))
+        yield from _align(claim_cells(frame))
 
 
 def article_lines(frame: pl.DataFrame) -> Iterator[Line]:
@@ -161,7 +161,7 @@ def article_lines(frame: pl.DataFrame) -> Iterator[Line]:
         [_blank(period), _blank(saltus), game_text(moves)]
         for period, saltus, moves in frame.select("period", "saltus", "moves").head(LONGEST_LIST).iter_rows()
     ]
-    yield from _aligned([[tr("period"), tr("saltus"), tr("set")], *cells])
+    yield from _align([[tr("period"), tr("saltus"), tr("set")], *cells])
     if len(frame) > LONGEST_LIST:
         yield Line(trn("and {n} more", "and {n} more", len(frame) - LONGEST_LIST), "dim")
 
@@ -179,13 +179,13 @@ def report_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[L
     if of_kind(manifest, "rules"):
         yield from rule_survey_lines(frame)
         return
-    yield from _aligned([summary_headings(), *summary_cells(frame)])
+    yield from _align([summary_headings(), *summary_cells(frame)])
     yield from claim_lines(manifest, frame)
     if "moves" in frame.columns and "saltus" in frame.columns:
         yield from article_lines(frame)
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[Line]:
+def _align(rows: Sequence[Sequence[str]]) -> Iterator[Line]:
     """Rows of a table with its headings, each column as wide as its longest cell.
 
     A table too wide for the screen is cut into tables that all begin with its first two columns.
@@ -197,7 +197,7 @@ def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[Line]:
         yield Line(text[2:].rstrip(), "dim" if i == 0 else "")
     if end < len(sizes):
         yield Line("")
-        yield from _aligned([[*row[:2], *row[end:]] for row in rows])
+        yield from _align([[*row[:2], *row[end:]] for row in rows])
 
 
 def survey_page(manifest: Mapping[str, Any], frame: pl.DataFrame, pictures: Mapping[str, bytes]) -> str:
@@ -302,7 +302,7 @@ def order_headings() -> tuple[str, ...]:
 def misere_survey_lines(frame: pl.DataFrame) -> Iterator[Line]:
     """The orders, and the unsolved codes with how far each came, for a terminal."""
     yield Line(tr("Orders of the quotients that are solved:"))
-    yield from _aligned([order_headings(), *orders(frame)])
+    yield from _align([order_headings(), *orders(frame)])
     unsolved = frame.filter(~frame["proved"]).sort("code")
     if len(unsolved):
         yield Line(tr("Unsolved codes, each with the last heap that is known and the order up to it:"))

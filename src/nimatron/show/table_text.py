@@ -45,7 +45,7 @@ def _is_p(value: Value | str | None) -> bool:
 
 
 def _sequence(family: ValueTable, width: int, per_line: int | None, exceptions: Collection[int]) -> Iterator[Line]:
-    shown = [_marked(value, n in exceptions) for n, value in enumerate(family.cells[0], family.first[0])]
+    shown = [_mark(value, n in exceptions) for n, value in enumerate(family.cells[0], family.first[0])]
     size = max(map(len, [*shown, *family.columns])) + 1
     per_line = per_line or _fitting((width - 2) // size)
     for start in range(0, len(shown), per_line):
@@ -54,7 +54,7 @@ def _sequence(family: ValueTable, width: int, per_line: int | None, exceptions: 
         yield Line("".join(f"{value:>{size}}" for value in shown[part]).rstrip(), "values")
 
 
-def _marked(value: Value | str | None, exceptional: bool) -> str:
+def _mark(value: Value | str | None, exceptional: bool) -> str:
     # One character follows the digits (a star, a bracket or a space), except after an exceptional P: so they align.
     return cell_text(value).rstrip() + ("*" if exceptional else "" if _is_p(value) else " ")
 

@@ -327,7 +327,7 @@ COMMANDS = {
 """The commands at the prompt of a match, with the words for each."""
 
 
-def command_named(typed: str) -> str:
+def find_command(typed: str) -> str:
     """The command that a word of any language means; else the text itself."""
     return _command_words().get(typed.strip().casefold(), typed.casefold())
 

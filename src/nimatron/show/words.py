@@ -46,9 +46,9 @@ class Language:
         >>> LANGUAGES["pl"].number("2,500")
         '2500'
         """
-        return _NUMBER.sub(self._rewritten, english)
+        return _NUMBER.sub(self._rewrite, english)
 
-    def _rewritten(self, found: re.Match[str]) -> str:
+    def _rewrite(self, found: re.Match[str]) -> str:
         groups = found["whole"].split(",")
         digits = sum(map(len, groups))
         whole = self.groups.join(groups) if digits >= self.grouped_from else "".join(groups)
@@ -56,9 +56,9 @@ class Language:
 
 
 def _hungarian(text: str, form: str) -> str:
-    from .hungarian import inflected  # loaded when a Hungarian sentence asks for it
+    from .hungarian import inflect  # loaded when a Hungarian sentence asks for it
 
-    return inflected(text, form)
+    return inflect(text, form)
 
 
 LANGUAGES: Mapping[str, Language] = {
@@ -185,7 +185,7 @@ def word(message: Message | str) -> str:
         text = _speech().catalog.ngettext(message.msgid, message.plural, message.n)
     else:
         text = _speech().catalog.gettext(message.msgid)
-    return _formatted(text, {name: _spoken_value(value) for name, value in message.params.items()})
+    return _format(text, {name: _spoken_value(value) for name, value in message.params.items()})
 
 
 def every_wording() -> list[Callable[[Message | str], str]]:
@@ -214,22 +214,22 @@ def _spoken_value(value: object) -> object:
         return word_error(value)
     if isinstance(value, str):
         return word(SYSTEM.get(value, value))
-    return word(value) if isinstance(value, Message) else _written(value)
+    return word(value) if isinstance(value, Message) else _write_value(value)
 
 
 def _fill(text: str, params: dict[str, object]) -> str:
     # A text without parameters may contain braces, as {1,2}: it is not formatted.
-    return _formatted(text, {name: _written(value) for name, value in params.items()}) if params else text
+    return _format(text, {name: _write_value(value) for name, value in params.items()}) if params else text
 
 
-def _formatted(text: str, values: Mapping[str, object]) -> str:
+def _format(text: str, values: Mapping[str, object]) -> str:
     """`text` with its {names} filled in, each in its form.
 
     >>> with speaking("hu"):
-    ...     _formatted("{heap:Az}. kupacban {n:ból}", {"heap": 5, "n": 3})
+    ...     _format("{heap:Az}. kupacban {n:ból}", {"heap": 5, "n": 3})
     'Az 5. kupacban 3-ból'
     >>> with speaking("cs"):
-    ...     _formatted("{n:prvek|prvky|prvků}", {"n": 4})
+    ...     _format("{n:prvek|prvky|prvků}", {"n": 4})
     '4 prvky'
     """
     if spoken().inflect is None and "|" not in text:
@@ -256,6 +256,6 @@ def number(value: float, form: str = ",") -> str:
     return spoken().number(format(value, form))
 
 
-def _written(value: object) -> object:
+def _write_value(value: object) -> object:
     """The numbers of a sentence as the reader's language writes them; those in moves and positions stay as they are."""
     return spoken().number(str(value)) if isinstance(value, Number) else value

@@ -141,7 +141,7 @@ def taken(code: str, lang: str) -> tuple[Engine | None, str]:
     """An engine that knows the game in a text, and what is told about it as JSON; None and the fault if it has one."""
     with speaking(lang):
         try:
-            game = _loaded(code)
+            game = _load_game(code)
             start = _start(game)
             report = check(game, [start], CHECKING)
             told = {"start": str(start), "passed": report.passed, "lines": lines_data(check_lines(report))}
@@ -150,7 +150,7 @@ def taken(code: str, lang: str) -> tuple[Engine | None, str]:
             return None, json.dumps(_problem(fault_data(fault)["detail"]))
 
 
-def _loaded(code: str) -> Game:
+def _load_game(code: str) -> Game:
     if len(code) > LONGEST:
         raise UsageError("expected at most {max_length} characters", max_length=LONGEST)
     # No file is written: the text is handed over as if it had been read.

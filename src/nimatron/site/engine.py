@@ -103,7 +103,7 @@ class Engine:
         asked = AnswerContext(self.catalog, self.seconds, lang, lessons=self.lessons, opponent=self.opponent)
         fault, body = answer_question(name, arguments, asked)
         if asked.limited and not kernels.available():
-            body = _advised(body, name, arguments)
+            body = _advise(body, name, arguments)
         if fault:
             status, title = STATUS.get(fault, 422), TITLES.get(fault, WRONG)
             return fault in HELPLESS, _problem(status, title, json.loads(body), lang)
@@ -114,7 +114,7 @@ def _spoken(lang: str) -> str:
     return lang if lang in languages() else "en"
 
 
-def _advised(body: bytes, name: str, arguments: Mapping[str, Any]) -> bytes:
+def _advise(body: bytes, name: str, arguments: Mapping[str, Any]) -> bytes:
     """An answer that a limit has cut short, with a word on how to get further."""
     command = COMMANDS.get(name)
     if command is None:

@@ -68,7 +68,7 @@ def wheel() -> bytes:
     files = dict(_ours())
     for library in LIBRARIES:
         files |= _library(library)
-    return _zipped(
+    return _zip(
         {name: _bare(data) if name.endswith(".py") else data for name, data in files.items() if name not in UNUSED}
     )
 
@@ -107,7 +107,7 @@ def licences() -> dict[str, bytes]:
     return found
 
 
-def _zipped(files: Mapping[str, bytes]) -> bytes:
+def _zip(files: Mapping[str, bytes]) -> bytes:
     """A zip file that depends on nothing but the files: no dates, no order of a disk."""
     whole = BytesIO()
     with ZipFile(whole, "w", ZIP_STORED) as archive:
@@ -124,15 +124,15 @@ def _bare(source: bytes) -> bytes:
 
 class _Bare(ast.NodeTransformer):
     def visit_Module(self, node: Any) -> Any:
-        return self._bared(node, 0)
+        return self._strip(node, 0)
 
     def visit_FunctionDef(self, node: Any) -> Any:
-        return self._bared(node, 0)
+        return self._strip(node, 0)
 
     def visit_ClassDef(self, node: Any) -> Any:
-        return self._bared(node, 1)
+        return self._strip(node, 1)
 
-    def _bared(self, node: Any, kept: int) -> Any:
+    def _strip(self, node: Any, kept: int) -> Any:
         self.generic_visit(node)
         node.body = [line for i, line in enumerate(node.body) if i < kept or not _is_text(line)] or [ast.Pass()]
         return node

@@ -239,9 +239,9 @@ class WorkerPool:
                 answer = await self.ask(question, client, soon.append)
                 if answer.fault not in HELPLESS:
                     return answer
-        return soon[0] if soon else await self._hurried({**question, "hurry": True}, client)
+        return soon[0] if soon else await self._ask_in_hurry({**question, "hurry": True}, client)
 
-    async def _hurried(self, question: Mapping[str, Any], client: str) -> WorkerAnswer:
+    async def _ask_in_hurry(self, question: Mapping[str, Any], client: str) -> WorkerAnswer:
         with suppress(Overdue, WorkerLost):
             answer = await self.light.ask(question, client)
             if answer.fault != "Limit":

@@ -86,7 +86,7 @@ class Responder:
         body = self.cache.get(tag)
         if body is None:
             try:
-                answer = await _unless_gone(request, self._asked(question, client_of(request.scope), soon))
+                answer = await _unless_gone(request, self._ask_pool(question, client_of(request.scope), soon))
             except NimatronError as fault:
                 after = fault.after if isinstance(fault, Full) else 1
                 with speaking(question["lang"]):
@@ -122,7 +122,7 @@ class Responder:
         question, tag = self._question_and_tag(ask, lang, arguments)
         body = self.cache.get(tag)
         if body is None:
-            answer = await self._asked(question, client, None)
+            answer = await self._ask_pool(question, client, None)
             if answer.fault:
                 raise Unanswered(answer.fault, json.loads(answer.body))
             self._keep(tag, question, answer)
@@ -144,7 +144,7 @@ class Responder:
         self.cache.put(tag, answer.body)
         return True
 
-    async def _asked(self, question: dict[str, Any], client: str, soon: float | None) -> WorkerAnswer:
+    async def _ask_pool(self, question: dict[str, Any], client: str, soon: float | None) -> WorkerAnswer:
         try:
             if soon is not None:
                 return await self.pool.ask_soon(question, client, soon)

@@ -109,12 +109,12 @@ class Files:
             raise HTTPException(405)
         found = self.files.get(scope["path"])
         if found is None and self.more and scope["path"].startswith(self.more.places):
-            found = (await self._made()).get(scope["path"])
+            found = (await self._build()).get(scope["path"])
         if found is None:
             raise HTTPException(404)
         await found.answer(Request(scope))(scope, receive, send)
 
-    async def _made(self) -> dict[str, SentFile]:
+    async def _build(self) -> dict[str, SentFile]:
         """All files, with those that are made now."""
         async with self._making:
             if more := self.more:

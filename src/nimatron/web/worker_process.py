@@ -176,13 +176,13 @@ class WorkerProcess:
             self.ending.append(process)
         # Whoever waits for the end may be cancelled: then the next one waits for it.
         for ended in list(self.ending):
-            await _ended(ended)
+            await _wait_for_end(ended)
             if ended in self.ending:  # nobody else has waited for it meanwhile
                 self.ending.remove(ended)
         return None if process is None else process.returncode
 
 
-async def _ended(process: asyncio.subprocess.Process) -> None:
+async def _wait_for_end(process: asyncio.subprocess.Process) -> None:
     if process.returncode is None:
         with suppress(ProcessLookupError):
             _kill(process)

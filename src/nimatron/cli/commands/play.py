@@ -15,7 +15,7 @@ import typer
 from ...core.errors import IllegalMove, Limit, UsageError
 from ...core.game import Position, is_misere
 from ...core.limits import Limits
-from ...play.computer import POSITIONS, SECONDS, idea_found
+from ...play.computer import POSITIONS, SECONDS, find_idea
 from ...play.faults import ProgramFault, printable
 from ...play.judge import MatchRules
 from ...play.levels import LADDER, Level
@@ -180,7 +180,7 @@ class Sitting:
         """One line that the player types; False if the player leaves."""
         typed = ask(prompt)
         self.think()
-        name = talk.command_named(typed)
+        name = talk.find_command(typed)
         if name == "quit" or (over and not typed):
             return False
         if name in self.commands:
@@ -215,7 +215,7 @@ class Sitting:
     def name_idea(self) -> None:
         """Name the idea behind a winning move against an opponent with one idea, once in a match."""
         match, level = self.match, self.match.player.level or ""
-        if self.named is not match and (idea := idea_found(match.position, level, match.misere, match.limits)):
+        if self.named is not match and (idea := find_idea(match.position, level, match.misere, match.limits)):
             self.named = match
             self.say(tr("You have found it: {idea}", idea=word(idea)), style="good")
 

@@ -97,13 +97,13 @@ def explain_position(
 def _show_proof(name: str, instance: str, json: bool) -> None:
     # Loaded here: most explanations are of a position.
     from ...explain.proofs.proof import run_proof
-    from ...explain.proofs.table import PROOFS, proof_named
+    from ...explain.proofs.table import PROOFS, find_proof
     from ...show.proof_text import proof_data, proof_lines, proof_list_data, proof_list_lines
 
     if name == "list":
         show_answer(json, proof_list_data, proof_list_lines, PROOFS.values())
     else:
-        show_answer(json, proof_data, proof_lines, run_proof(proof_named(name), instance))
+        show_answer(json, proof_data, proof_lines, run_proof(find_proof(name), instance))
 
 
 def _show_steps(position: Position, misere: bool, limits: Limits, json: bool) -> None:

@@ -12,10 +12,10 @@ from .values import VALUES
 PROOFS = {proof.name: proof for proof in (*VALUES, *NIM_SUMS)}
 
 
-def proof_named(name: str) -> Proof:
+def find_proof(name: str) -> Proof:
     """The proof of that name; UsageError suggests one.
 
-    >>> proof_named("lasker").instance
+    >>> find_proof("lasker").instance
     '7'
     """
     if name not in PROOFS:

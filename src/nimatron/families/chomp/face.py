@@ -10,7 +10,7 @@ from ...core.message import Message
 from ...show.board_text import HEIGHT, WIDTH, Marks, grid, span
 from ...show.face import Face, Faces, PastTense, in_group
 from ...show.picture import Picture, place, tiled
-from ...show.setup import Ids, Setting, places, size_panel, slotted
+from ...show.setup import Ids, Setting, places, size_panel, slot_picture
 from ...solve.value_table import Numbering
 from .rules import ChompGame
 
@@ -51,7 +51,7 @@ def _chomp_set(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
 def _chomp_roomy(game: Any, state: State) -> Picture | None:
     """One more column and row of empty squares."""
     whole = (state[0] + 1,) * (len(state) + 1)
-    return slotted(_chomp_picture(game, whole, whole), _chomp_picture(game, state, state))
+    return slot_picture(_chomp_picture(game, whole, whole), _chomp_picture(game, state, state))
 
 
 def _bar_size(state: State) -> tuple[int, int] | None:

@@ -9,7 +9,7 @@ from ...core.message import Message
 from ...show.board_text import grid, span
 from ...show.face import Face, Faces, PastTense, in_group
 from ...show.picture import Picture, place, tiled
-from ...show.setup import Ids, Setting, places, size_panel, slotted
+from ...show.setup import Ids, Setting, places, size_panel, slot_picture
 from ...solve.value_table import Numbering
 from ..lists.face import layout
 from .rules import ChopGame
@@ -30,7 +30,7 @@ def _chop_set(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
 def _chop_roomy(game: Any, state: State) -> Picture | None:
     """One more column and row of empty squares."""
     large = state[0] + 1, state[1] + 1
-    return slotted(_chop_picture(game, large, large), _chop_picture(game, state, state))
+    return slot_picture(_chop_picture(game, large, large), _chop_picture(game, state, state))
 
 
 CHOP = Face(

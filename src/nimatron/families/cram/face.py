@@ -10,7 +10,7 @@ from ...core.message import Message
 from ...show.board_text import HEIGHT, WIDTH, Marks, grid, span
 from ...show.face import Face, Faces, PastTense, Piece, in_group
 from ...show.picture import Picture, covering, tiled
-from ...show.setup import Ids, Setting, places, size_panel, slotted
+from ...show.setup import Ids, Setting, places, size_panel, slot_picture
 from ...solve.value_table import Numbering
 from .rules import CramGame
 
@@ -83,7 +83,7 @@ def _set(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
 def _roomy(game: Any, state: State) -> Picture | None:
     """One more column and row of empty places."""
     large = _resize(state, state[0] + 1, state[1] + 1)
-    return slotted(picture(game, large, large), picture(game, state, state))
+    return slot_picture(picture(game, large, large), picture(game, state, state))
 
 
 def _empty(width: int, height: int) -> State:

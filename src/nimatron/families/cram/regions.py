@@ -18,7 +18,7 @@ from ...nimbers.finite import mex
 from ...solve.experts import Expert
 from ...solve.theorem import SEARCH, Because, Reasoned
 from ..sources import Source
-from .rules import CramGame, cropped, dominoes, regions, smallest_image
+from .rules import CramGame, crop, dominoes, regions, smallest_image
 from .table_search import LONGEST_CHAIN, CramPiece, CramTable, Spread, dawsons_kayles, stride_of, word_for
 
 MOST_CELLS = 128
@@ -112,7 +112,7 @@ class CramSearch:
         """The parts of a position, reduced if they fit into a word; equal ones cancel."""
         total, odd = 0, set[Part]()
         for region in regions(width, height, empty):
-            its_width, its_height, cells = _lying(*cropped(width, height, region))
+            its_width, its_height, cells = _lying(*crop(width, height, region))
             if its_height == 1:
                 # A region one square high is a row of Dawson's Kayles.
                 total ^= self._chains[its_width]

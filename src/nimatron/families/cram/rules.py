@@ -144,7 +144,7 @@ def regions(width: int, height: int, empty: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def cropped(width: int, height: int, cells: int) -> tuple[int, int, int]:
+def crop(width: int, height: int, cells: int) -> tuple[int, int, int]:
     """The squares cropped to the rows and columns that they touch."""
     # Row by row rather than square by square: a row of a large board is one long integer.
     rows = [cells >> y * width & (1 << width) - 1 for y in range(height)]
@@ -161,7 +161,7 @@ def cropped(width: int, height: int, cells: int) -> tuple[int, int, int]:
 @lru_cache(maxsize=1 << 17)
 def smallest_image(width: int, height: int, empty: int) -> tuple[int, int, int]:
     """The least of the eight mirror images and rotations of the empty squares, cropped to the rows and columns used."""
-    columns, lines, cells = cropped(width, height, empty)
+    columns, lines, cells = crop(width, height, empty)
     upright = _rows(columns, lines, cells)
     turned = ["".join(column) for column in zip(*upright, strict=True)]
     # Four images of a long board suffice, the wide ones; a square board needs all eight.

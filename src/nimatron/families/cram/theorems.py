@@ -12,7 +12,7 @@ from ...solve.experts import Experts
 from ...solve.theorem import THE_RULES, Solve, Theorem, Theorems, Traits, TraitsOf
 from ..sources import WINNING_WAYS
 from .regions import CramExpert
-from .rules import CramGame, cropped, dominoes, regions
+from .rules import CramGame, crop, dominoes, regions
 
 
 def _turned_round(width: int, height: int, cells: int) -> int:
@@ -53,7 +53,7 @@ def _cram_method(game: Game, state: State) -> Message | None:
 def _live_board(width: int, height: int, empty: int) -> tuple[int, int, int]:
     """The squares that a domino can still cover, cut to the rows and columns they touch."""
     # A lone square must not spoil a symmetry, because no domino covers it.
-    return cropped(width, height, reduce(or_, regions(width, height, empty), 0))
+    return crop(width, height, reduce(or_, regions(width, height, empty), 0))
 
 
 def _cram_stuck(game: Game, state: State, solve: Solve) -> Value | None:

@@ -8,10 +8,10 @@ from ...show.board_text import HEIGHT, Marks
 from ...show.face import Face, Faces, PastTense, Piece, in_group
 from ...show.graph_layout import Vertex, downwards, graph_picture, packed
 from ...show.picture import WIDE, Picture
-from ...show.setup import Ids, Setting, fresh, grown, toggled
+from ...show.setup import Ids, Setting, fresh, grown, toggle
 from ...show.words import tr
 from ...solve.value_table import Numbering
-from ..strips.face import left_and_reached
+from ..strips.face import places_changed
 from .rules import Graph
 
 
@@ -51,14 +51,14 @@ def _set(game: Graph, state: State, ids: Ids) -> tuple[Game, State] | None:
     if not set(ids) <= game.vertices:
         return None
     if len(ids) == 1:
-        return game, toggled(state, ids[0])
+        return game, toggle(state, ids[0])
     a, b = ids
     return Graph(sorted(game.edges ^ {(a, b)}), game.written), state
 
 
 def changes(game: Graph, before: State, after: State) -> list[str]:
     """The vertex that the token leaves, then the vertex that it reaches."""
-    return [*left_and_reached(before, after)]
+    return [*places_changed(before, after)]
 
 
 def numbering(game: Graph) -> Numbering:

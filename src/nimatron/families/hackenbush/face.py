@@ -11,7 +11,7 @@ from ...core.game import Game, State
 from ...core.message import Message
 from ...show.board_text import HEIGHT, Marks
 from ...show.face import Face, Faces, PastTense, Piece, in_group, no_table
-from ...show.graph_layout import STALK, Place, Places, along, beside, planted, room
+from ...show.graph_layout import STALK, Place, Places, along, beside, plant_places, room
 from ...show.picture import WIDE, Picture, Shape
 from ...show.setup import Ids, Setting, fresh, grown
 from ...show.words import tr
@@ -88,7 +88,7 @@ def _ends(edge: Edge) -> tuple[str, str]:
 
 
 def _joints(frame: State) -> Places:
-    joints = planted(frame, GROUND)
+    joints = plant_places(frame, GROUND)
     bottom = max((y for _, y in joints.values()), default=1 - STALK) + STALK
     below = {f"{GROUND_AT}{b}": (joints[b][0], bottom) for a, b in frame if a == GROUND != b}
     if (GROUND, GROUND) in frame:

@@ -12,7 +12,7 @@ from ...show.face import Face, Faces, PastTense, Piece, in_group
 from ...show.picture import WIDE, Picture, Words, homely, place, tiled
 from ...show.setup import Setting, toggled_place
 from ...solve.value_table import Numbering
-from ..strips.face import left_and_reached
+from ..strips.face import places_changed
 from .rules import Nim2DGame
 
 NEAR = 12
@@ -92,7 +92,7 @@ STONES = Face(
     board=board,
     picture=picture,
     unseen="",
-    changes=lambda game, before, after: [f"{x},{y}" for x, y in left_and_reached(before, after)],
+    changes=lambda game, before, after: [f"{x},{y}" for x, y in places_changed(before, after)],
     setting=Setting(_roomy, toggled_place),
     parts=parts,
     start=start,

@@ -52,7 +52,7 @@ def stacked(game: Any, state: State, frame: State) -> Picture | None:
     return strip_picture("strip", 0, frame, square) if len(state) <= HIGH else None
 
 
-def left_and_reached(before: State, after: State) -> Iterable[Any]:
+def places_changed(before: State, after: State) -> Iterable[Any]:
     """The places that coins or stones leave, and those where they arrive."""
     pairs = zip(before, after, strict=True)
     return dict.fromkeys(place for old, new in pairs if old != new for place in (old, new))
@@ -66,7 +66,7 @@ def coins(game: Any, state: State) -> list[Piece]:
 NIMBLE = Face(
     board=stacked_board,
     picture=stacked,
-    changes=lambda game, before, after: [str(square) for square in left_and_reached(before, after)],
+    changes=lambda game, before, after: [str(square) for square in places_changed(before, after)],
     setting=strip_setting(stacked),
     dials=lambda game: list_panel(Message("The square of each coin"), 20, 0),
     parts=coins,

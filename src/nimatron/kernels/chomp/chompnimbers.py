@@ -314,7 +314,7 @@ def _one_by_one(columns: int, rows: int, size: int, tick: Tick | None, begun: St
     G, first, _ = begun or Stage(np.zeros(size, np.uint16), 1)
     table, seen = ranks(columns, rows), np.full(columns * rows + 1, -1, np.int64)
     bar, below = np.zeros((2, rows), np.uint64)
-    bar[:] = _unranked(first - 1, table)
+    bar[:] = _unrank(first - 1, table)
     step = max(1, LOOKS // (columns * rows))
     for start in range(first, size, step):
         stop = min(size, start + step)
@@ -324,7 +324,7 @@ def _one_by_one(columns: int, rows: int, size: int, tick: Tick | None, begun: St
     return G
 
 
-def _unranked(place: int, table: Words) -> list[int]:
+def _unrank(place: int, table: Words) -> list[int]:
     """The row lengths of the bar of this rank."""
     bar = []
     for row in table.tolist():

@@ -225,13 +225,13 @@ def compile_kernel(
         dispatcher = _dispatcher(function, inline)
         dispatcher.compile(signature)
         compiled = dispatcher.overloads[signature]
-        module = _linked(compiled, symbol)
+        module = _link(compiled, symbol)
         machine = dispatcher.targetctx.codegen()._tm
         _optimise(module, machine, unrolls)
         return Compiled(_returns(compiled.signature.return_type), _needs(module), machine.emit_object(module))
 
 
-def _linked(compiled: Any, symbol: str) -> Any:
+def _link(compiled: Any, symbol: str) -> Any:
     """One module with the function that Python calls and all functions that it needs."""
     context, codegen = _Dispatcher.targetdescr.target_context, compiled.library.codegen
     emitted = codegen._create_empty_module(symbol)

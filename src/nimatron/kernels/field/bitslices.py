@@ -102,12 +102,12 @@ def bit_slices(vectors: list[Vector]) -> list[Vector]:
     """The bit planes of the numbers in these vectors; there are as many vectors as a number has binary digits."""
     size = len(vectors) // 8
     groups = [byte_slices(vectors[i : i + size]) for i in range(0, len(vectors), size)]
-    return [plane for same_byte in zip(*groups, strict=True) for plane in _transposed(list(same_byte))]
+    return [plane for same_byte in zip(*groups, strict=True) for plane in _transpose(list(same_byte))]
 
 
 def from_bit_slices(planes: list[Vector]) -> list[Vector]:
     """The inverse of `bit_slices`."""
-    bytewise = [_transposed(planes[i : i + 8]) for i in range(0, len(planes), 8)]
+    bytewise = [_transpose(planes[i : i + 8]) for i in range(0, len(planes), 8)]
     return [vector for group in zip(*bytewise, strict=True) for vector in from_byte_slices(list(group))]
 
 
@@ -130,7 +130,7 @@ def _interleave(vectors: list[Vector], digit: int) -> list[Vector]:
     return result
 
 
-def _transposed(rows: list[Vector]) -> list[Vector]:
+def _transpose(rows: list[Vector]) -> list[Vector]:
     """Transpose, at each byte of eight vectors, the 8 × 8 matrix of their binary digits."""
     for distance, mask in SWAPS.items():
         for i, j in _pairs(8, distance):

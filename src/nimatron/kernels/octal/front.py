@@ -271,7 +271,7 @@ class FrontRun(OctalRun):
             return best
         return state.functionals  # they may be worse, but keep all rare heaps in the front
 
-    def _planned(self, state: RunState) -> tuple[FrontState, FillPlan]:
+    def _plan_step(self, state: RunState) -> tuple[FrontState, FillPlan]:
         assert isinstance(state, FrontState)
         n, complete = state.known, self.complete
         if not len(self._splits) or (complete and n < self._start):

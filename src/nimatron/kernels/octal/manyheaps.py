@@ -410,7 +410,7 @@ class PartsRun:
         self._check = spotcheck.PartsCheck(rows)
         if values is not None and len(values) > 1:  # their sets are made anew
             while 64 * len(self._state.room.seen) <= int(values.max()):
-                self._state = self._widened(self._state)
+                self._state = self._widen(self._state)
             self.extend(len(values))
 
     @property
@@ -427,7 +427,7 @@ class PartsRun:
             end = fill(state.values, state.known, upto, self._takes, state.room)
             self._check.check_some(state.values, state.known, end, perf_counter() - began)
             state = state._replace(known=end)
-            self._state = state if end == upto else self._widened(state)
+            self._state = state if end == upto else self._widen(state)
 
     def _longer(self, state: PartsState, upto: int) -> PartsState:
         """The same with room for `upto` heaps."""
@@ -440,7 +440,7 @@ class PartsRun:
         room = room._replace(sets=_longer(room.sets, more))
         return state._replace(values=_longer(state.values, more), room=room)
 
-    def _widened(self, state: PartsState) -> PartsState:
+    def _widen(self, state: PartsState) -> PartsState:
         """The same with sets for twice as many values."""
         room = state.room
         self._afford(state, len(state.values), 2 * len(room.seen))

@@ -168,7 +168,7 @@ class OctalRun:
         state, began = self._state.with_room(upto), perf_counter()
         plan, self._plan = self._plan, None
         if plan is None or state.known >= plan.until:
-            state, plan = self._planned(state)
+            state, plan = self._plan_step(state)
         n = state.known
         stop = min(upto, plan.until, n + max(PIECE, n >> 3))
         rules = self._rules(plan.rare)
@@ -197,7 +197,7 @@ class OctalRun:
     def _rules(self, rare: Bytes) -> Rules:
         return Rules(self._ends, self._takes, self._splits, self._unequal, rare, self._front)
 
-    def _planned(self, state: RunState) -> tuple[RunState, FillPlan]:
+    def _plan_step(self, state: RunState) -> tuple[RunState, FillPlan]:
         """A plan for the next heaps; a state may change with it."""
         n, width = state.known, state.width
         if n < self._start or not len(self._splits):

@@ -221,14 +221,14 @@ def _options(position: Position, analysis: Analysis, solver: Solver) -> Data | N
     """The moves by the value they lead to (in misere play by who wins then), and the value that is missing."""
     states = list(islice(distinct(position, solver.budget), OPTIONS + 1))
     if len(states) > OPTIONS:
-        return _slots(position, _witnessed(analysis, solver), analysis.value, True)
+        return _slots(position, _witnesses(analysis, solver), analysis.value, True)
     if analysis.misere:
-        return _judged(position, states, solver)
+        return _judge(position, states, solver)
     valued = [(solver.value(position.game, state), state) for state in states]
     return _slots(position, valued, analysis.value, False)
 
 
-def _witnessed(analysis: Analysis, solver: Solver) -> list[tuple[Value, Any]]:
+def _witnesses(analysis: Analysis, solver: Solver) -> list[tuple[Value, Any]]:
     """A move to each value below the value of the position."""
     game, state, value = analysis.position.game, analysis.position.state, analysis.value
     if analysis.misere or not isinstance(value, int) or value > SLOTS:
@@ -254,7 +254,7 @@ def _slots(position: Position, valued: list[tuple[Value, Any]], mex: Value | Non
     }
 
 
-def _judged(position: Position, states: list[Any], solver: Solver) -> Data:
+def _judge(position: Position, states: list[Any], solver: Solver) -> Data:
     """The moves of misere play by the outcome that they leave: lost, won, drawn."""
     # Both slots exist even without a move, the winning one first.
     groups: dict[Outcome, list[Data]] = {"P": [], "N": []}

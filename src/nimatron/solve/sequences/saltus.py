@@ -100,7 +100,7 @@ def _depths(steps: Steps, moves: Sequence[Move], near: _Near, n: int) -> Iterato
     those d, where one move must do both.
     """
     value, two = steps.values[n], 2 * steps.saltus
-    climbing, lasting, both = _reached(steps, moves, near, n)
+    climbing, lasting, both = _reach_values(steps, moves, near, n)
     high = _first(value, -1, climbing)
     low = _first(-1, 1, lasting)
     # All values above `high` climb and all below `low` last.
@@ -119,7 +119,7 @@ def _first(value: int, step: int, there: set[int]) -> int:
     return value
 
 
-def _reached(steps: Steps, moves: Sequence[Move], near: _Near, n: int) -> tuple[set[int], set[int], set[int]]:
+def _reach_values(steps: Steps, moves: Sequence[Move], near: _Near, n: int) -> tuple[set[int], set[int], set[int]]:
     """The values that moves from heap n reach: those that climb, those that last, and those that do both."""
     climbing, lasting, both = set[int](), set[int](), set[int]()
     for t, heaps in moves:

@@ -107,7 +107,7 @@ class Store:
             if mark is not None:
                 key = encode(game.canonical(state))
                 query = "SELECT kind, key, state, answer, cost, sum FROM found WHERE game = ? AND kind = ? AND key = ?"
-                for raw in self._connected().execute(query, (mark[0], kind, key)):
+                for raw in self._connection().execute(query, (mark[0], kind, key)):
                     row = read_row(raw, mark[1], game)
                     return row.answer if row else None
         return None
@@ -127,7 +127,7 @@ class Store:
                 return found
             bad = []
             query = "SELECT kind, key, state, answer, cost, sum FROM found WHERE game = ?"
-            for raw in self._connected().execute(query, mark[:1]):
+            for raw in self._connection().execute(query, mark[:1]):
                 row = read_row(raw, mark[1], game)
                 found.append(row) if row else bad.append((mark[0], *raw[:2]))
             if bad:
@@ -168,7 +168,7 @@ class Store:
         found: list[StoredGame] = []
         with self._safely():
             if self.path.exists():
-                found = [StoredGame(*row) for row in self._connected().execute(query)]
+                found = [StoredGame(*row) for row in self._connection().execute(query)]
         return found
 
     def clear(self, name: str | None = None) -> int:
@@ -182,14 +182,14 @@ class Store:
                         connection.execute("DELETE FROM found WHERE game = ?", (game.id,))
                         connection.execute("DELETE FROM game WHERE id = ?", (game.id,))
                 # Deleted rows leave free pages, which only this gives back to the disk.
-                self._connected().execute("PRAGMA incremental_vacuum").fetchall()
+                self._connection().execute("PRAGMA incremental_vacuum").fetchall()
                 forgotten = sum(game.positions for game in named)
         return forgotten
 
     def size(self) -> int:
         """How many bytes of the file are in use."""
         pages, free, size = (
-            self._connected().execute(f"PRAGMA {name}").fetchone()[0]
+            self._connection().execute(f"PRAGMA {name}").fetchone()[0]
             for name in ("page_count", "freelist_count", "page_size")
         )
         return int((pages - free) * size)
@@ -216,7 +216,7 @@ class Store:
         found = fingerprint(game)
         if found is None or self.off:
             return None
-        connection, name = self._connected(), str(game)
+        connection, name = self._connection(), str(game)
         query = "SELECT id FROM game WHERE name = ? AND fingerprint = ?"
         row = connection.execute(query, (name, found)).fetchone()
         if row is None and new:
@@ -229,7 +229,7 @@ class Store:
                 connection.execute("UPDATE game SET used = ? WHERE id = ?", (time.time(), row[0]))
         return None if row is None else (row[0], found)
 
-    def _connected(self) -> sqlite3.Connection:
+    def _connection(self) -> sqlite3.Connection:
         if self.off:
             raise Unusable
         if self._own.connection is None:
@@ -239,7 +239,7 @@ class Store:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        connection = self._connected()
+        connection = self._connection()
         connection.execute("BEGIN IMMEDIATE")  # take the write lock at once: a lock taken later may fail halfway
         try:
             yield connection

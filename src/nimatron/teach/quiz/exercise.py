@@ -88,10 +88,10 @@ def exercise(kind: str, difficulty: str, seed: int) -> Exercise:
     return Exercise(kind, level, seed, _kind(kind).draw(rng, level))
 
 
-def posed(kind: str, position: str, teacher: Teacher) -> Exercise:
+def pose(kind: str, position: str, teacher: Teacher) -> Exercise:
     """An exercise about a position of your own, which must be within reach of the solver.
 
-    >>> drawn = posed("who-wins", "nim: 1 2 3", Teacher())
+    >>> drawn = pose("who-wins", "nim: 1 2 3", Teacher())
     >>> drawn.judge("P").right
     True
     """

@@ -13,7 +13,7 @@ from ...core.limits import Limits
 from ...explain.move_outcomes import distinct
 from ...families.catalog import is_ours
 from ...notation.reader import read_state
-from ...play.computer import MoveChoice, any_move, idea_found, think
+from ...play.computer import MoveChoice, any_move, find_idea, think
 from ...play.levels import Level
 from ...play.match import Match, Player
 from ...play.phrases import places
@@ -81,7 +81,7 @@ def turn(
         "you": _change(here, mine) | {"pictures": _draw(asked, mine, frame) if choice else None} if mine else None,
         "computer": _change(middle, after) | {"how": choice.how, "remark": remark(choice.how)} if choice else None,
         "board": board,
-        "idea": word(idea) if mine and (idea := idea_found(mine, level, misere, thinking(asked))) else None,
+        "idea": word(idea) if mine and (idea := find_idea(mine, level, misere, thinking(asked))) else None,
         "winner": _winner(mine is not None, choice is not None, misere) if board["ended"] else None,
     }
 

@@ -10,14 +10,14 @@ from ...core.errors import UsageError
 from ...core.game import Position, is_misere
 from ...explain.ask import outcome
 from ...explain.proofs.proof import run_proof
-from ...explain.proofs.table import proof_named
+from ...explain.proofs.table import find_proof
 from ...play.typed_moves import read_move
 from ...show.proof_text import proof_data
 from ...show.words import word
 from ...teach.course.lesson_data import course_data, judged_data, lesson_data
 from ...teach.course.library import course
 from ...teach.questions.question import Teacher
-from ...teach.quiz.exercise import Exercise, exercise, exercise_data, kinds_data, posed, verdict_data
+from ...teach.quiz.exercise import Exercise, exercise, exercise_data, kinds_data, pose, verdict_data
 from ...teach.sheets.blocks import document, document_data
 from ...teach.sheets.contents import sheets
 from ...teach.sheets.pdf import is_possible, pdf
@@ -36,7 +36,7 @@ def lesson(asked: AnswerContext, id: str) -> Any:
 
 def proof(asked: AnswerContext, name: str, instance: str = "") -> Any:
     """The steps of a proof, computed for the instance that a reader chooses."""
-    return proof_data(run_proof(proof_named(name), instance))
+    return proof_data(run_proof(find_proof(name), instance))
 
 
 def judge(asked: AnswerContext, lesson: str, step: str, answer: str = "", tries: int = 0, give_up: bool = False) -> Any:
@@ -78,7 +78,7 @@ def quiz_answer(
 
 
 def _exercise(asked: AnswerContext, kind: str, difficulty: str, seed: int, position: str) -> Exercise:
-    return posed(kind, position, _teacher(asked)) if position else exercise(kind, difficulty, seed)
+    return pose(kind, position, _teacher(asked)) if position else exercise(kind, difficulty, seed)
 
 
 # -- sheets ------------------------------------------------------------------------------------

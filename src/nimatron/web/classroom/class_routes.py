@@ -221,7 +221,7 @@ def add_class(app: FastAPI, classroom: Classroom) -> None:
     async def stream(request: Request) -> Response:
         """What this device sees of the class, from now on."""
         return StreamingResponse(
-            _followed(classroom, classroom.stream(request)),
+            _events(classroom, classroom.stream(request)),
             media_type="text/event-stream",
             # X-Accel-Buffering tells a proxy such as nginx not to hold events back.
             headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
@@ -236,7 +236,7 @@ def add_class(app: FastAPI, classroom: Classroom) -> None:
             _add(app, classroom, name, model, action, teacher)
 
 
-async def _followed(classroom: Classroom, stream: Stream) -> AsyncIterator[bytes]:
+async def _events(classroom: Classroom, stream: Stream) -> AsyncIterator[bytes]:
     try:
         async for event in stream.events():
             yield event

@@ -112,7 +112,7 @@ class Contest:
 
     def _seat(self, pair: Pair, leg: int = 0) -> Bout:
         begun = {pupil: score.begun for pupil, score in self.scores.items()}
-        return self._begin(seated(pair, begun, self.made), leg)
+        return self._begin(seat(pair, begun, self.made), leg)
 
     def _begin(self, players: Sequence[str], leg: int, first: str = "") -> Bout:
         self.made += 1
@@ -174,7 +174,7 @@ class Contest:
                 continue
             self.counted.append(bout.id)
             if self.form == "ladder" and bout.winner:
-                self.order = climbed(self.order, [(bout.winner, bout.other(bout.winner))])
+                self.order = climb(self.order, [(bout.winner, bout.other(bout.winner))])
             for pupil in bout.players:
                 score = self._score(pupil)
                 if not bout.winner:
@@ -249,10 +249,10 @@ def ladder(order: Sequence[str], number: int) -> list[Pair]:
     return list(zip(order[begin::2], order[begin + 1 :: 2], strict=False))
 
 
-def climbed(order: Sequence[str], won: Sequence[Pair]) -> list[str]:
+def climb(order: Sequence[str], won: Sequence[Pair]) -> list[str]:
     """The ladder after a round in which the first of each pair `won` against the second.
 
-    >>> climbed("abcd", [("b", "a"), ("c", "d")])
+    >>> climb("abcd", [("b", "a"), ("c", "d")])
     ['b', 'a', 'c', 'd']
     """
     ranks = list(order)
@@ -264,7 +264,7 @@ def climbed(order: Sequence[str], won: Sequence[Pair]) -> list[str]:
     return ranks
 
 
-def seated(pair: Pair, begun: Mapping[str, int], chance: int) -> Pair:
+def seat(pair: Pair, begun: Mapping[str, int], chance: int) -> Pair:
     """The pair with whoever begins first: whoever has begun less often, else as `chance` has it."""
     a, b = pair
     if b == BOT:
