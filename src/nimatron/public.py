@@ -105,6 +105,7 @@ from .families.nim2d.rules import Nim2D as Nim2D
 from .families.nim2d.rules import Nim2DGame as Nim2DGame
 from .families.nimstring.rules import Nimstring as Nimstring
 from .families.nimstring.rules import NimstringGame as NimstringGame
+from .families.northcott.rules import Northcott as Northcott
 from .families.notakto.rules import Notakto as Notakto
 from .families.notakto.rules import NotaktoGame as NotaktoGame
 from .families.octal.cousins import first_cousin as first_cousin
