@@ -410,7 +410,7 @@ CATALOG = Catalog(
         Entry("silver-dollar", "Silver Dollar without the dollar", "strips:SilverDollar", "silver-dollar: 2 5 9",
               WINNING_WAYS, easy=("silver-dollar: 1 3", "silver-dollar: 2 5")),
         Entry("northcott", "Northcott's game", "northcott:Northcott", "northcott{8}: 0,7 1,5 2,6", WINNING_WAYS,
-              easy=("northcott{4}: 0,3", "northcott{4}: 0,3 1,3")),
+              easy=("northcott{4}: 0,3", "northcott{5}: 0,3 1,3", "northcott{6}: 0,4 1,3")),
         Entry("staircase", "Staircase Nim", "staircase:Staircase", "staircase: 3 1 2", SPRAGUE_1937, ("staircase-nim",),
               easy=("staircase: 2 1", "staircase: 2 1 1")),
         Entry("end-nim", "End-Nim", "end_nim:EndNim", "end-nim: 3 1 2", END_NIM,
