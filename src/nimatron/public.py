@@ -138,6 +138,8 @@ from .families.strips.rules import SilverDollar as SilverDollar
 from .families.strips.rules import SilverDollarGame as SilverDollarGame
 from .families.strips.rules import Welter as Welter
 from .families.strips.rules import WelterGame as WelterGame
+from .families.sylver_coinage.rules import SylverCoinage as SylverCoinage
+from .families.sylver_coinage.rules import SylverCoinageGame as SylverCoinageGame
 from .families.table.rules import Table as Table
 from .families.taking.rules import AllBut as AllBut
 from .families.taking.rules import Subtraction as Subtraction

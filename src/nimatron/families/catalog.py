@@ -461,6 +461,8 @@ CATALOG = Catalog(
               "juniper-green{20}: 0",
               Source("Porteous; Stewart 1997", full="R. Porteous; I. Stewart, Juniper Green (1997)"),
               easy=("juniper-green{10}: 2", "juniper-green{12}: 0")),
+        Entry("sylver-coinage", "Sylver Coinage", "sylver_coinage:SylverCoinage", "sylver-coinage: 5 8", WINNING_WAYS,
+              ("sylver",), easy=("sylver-coinage: 3 4", "sylver-coinage: 4 5", "sylver-coinage: 4 7")),
         Entry("notakto", "Notakto", "notakto:Notakto", "notakto: .../.../... .../.../...", NOTAKTO,
               easy=("notakto: XX./.../.X.", "notakto: X../.../...", "notakto: .../.../...")),
         Entry("nimstring", "Nimstring, Strings and Coins", "nimstring:Nimstring", "nimstring: 2x1", WINNING_WAYS,
