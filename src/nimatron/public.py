@@ -94,6 +94,7 @@ from .families.graph.rules import Graph as Graph
 from .families.hackenbush.rules import Hackenbush as Hackenbush
 from .families.hackenbush.rules import HackenbushGame as HackenbushGame
 from .families.heaps.rules import HeapGame as HeapGame
+from .families.hypergraph_nim.rules import HypergraphNim as HypergraphNim
 from .families.juniper_green.rules import JuniperGreen as JuniperGreen
 from .families.mark.rules import Mark as Mark
 from .families.mark.rules import MarkGame as MarkGame

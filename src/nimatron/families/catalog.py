@@ -334,6 +334,12 @@ CATALOG = Catalog(
         Entry("exact-slow-nim", "Exact Slow Nim", "slow_nim:ExactSlowNim", "exact-slow-nim{2}: 3 5 6",
               Source("Gurvich, Ho 2015", "GurvichHo2015", full="V. Gurvich, N. B. Ho, Slow k-Nim (2015)"),
               easy=("exact-slow-nim{2}: 1 1 2", "exact-slow-nim{2}: 1 1 2 2")),
+        Entry("hypergraph", "Hypergraph Nim", "hypergraph_nim:HypergraphNim", "hypergraph{1-2 2-3 3-4}: 3 4 5 2",
+              Source("Boros, Gurvich, Ho, Makino, Mursic 2018", "BorosGurvichHoMakinoMursic2018",
+                     full="E. Boros, V. Gurvich, N. B. Ho, K. Makino, P. Mursic, On the Sprague-Grundy function of "
+                     "exact k-Nim (2018)"),
+              ("hypergraph-nim",),
+              easy=("hypergraph{1-2 2-3}: 1 2 2", "hypergraph{1-2 3}: 1 2 2", "hypergraph{1-2 2-3 3-4}: 1 2 2 1")),
         Entry("nim-with-pass", "Nim with a pass", "pass_nim:NimWithPass", "nim-with-pass: 3 4 5 pass", WINNING_WAYS,
               easy=("nim-with-pass: 2 pass", "nim-with-pass: 2 3 pass")),
         Entry("antonim", "Antonim: no two heaps equal", "antonim:Antonim", "antonim: 3 5 8", WINNING_WAYS,
