@@ -124,6 +124,8 @@ from .families.octal.rules import Officers as Officers
 from .families.octal.rules import Treblecross as Treblecross
 from .families.pass_nim.rules import NimWithPass as NimWithPass
 from .families.pass_nim.rules import NimWithPassGame as NimWithPassGame
+from .families.peg_duotaire.rules import PegDuotaire as PegDuotaire
+from .families.peg_duotaire.rules import PegDuotaireGame as PegDuotaireGame
 from .families.placing.rules import Placing as Placing
 from .families.sets.rules import Set as Set
 from .families.sets.rules import SetGame as SetGame
