@@ -64,6 +64,7 @@ made: list[nt.Game] = [
     nt.Tartan(nt.Ruler, nt.Twins), nt.Graph("a>b"), nt.ArcKayles("a-b"), nt.NodeKayles("a-b"), nt.Poset("a>b"),
     nt.Turning("1-3"), nt.SlowNim(2), nt.Circular("0.77"), nt.Geography("a-b"), nt.EdgeGeography("a-b b>c"),
     nt.MaximumNim(2), nt.JuniperGreen(20), nt.Divisors(60), nt.Northcott(8), nt.HypergraphNim("1-2 2-3"),
+    nt.KotzigNim({1, 2}, 12),
     nt.Chomp3D(2, 2, 2), nt.ExactSlowNim(2), nt.Subtraction("squares"),
     nt.Table(4, 4, 2), nt.Placing("5x5", "queen"), nt.Sum(nt.Nim, nt.Kayles),
     nt.Conjunctive(nt.Nim, nt.Kayles), nt.Selective(nt.Nim),

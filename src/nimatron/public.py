@@ -96,6 +96,7 @@ from .families.hackenbush.rules import HackenbushGame as HackenbushGame
 from .families.heaps.rules import HeapGame as HeapGame
 from .families.hypergraph_nim.rules import HypergraphNim as HypergraphNim
 from .families.juniper_green.rules import JuniperGreen as JuniperGreen
+from .families.kotzig.rules import KotzigNim as KotzigNim
 from .families.mark.rules import Mark as Mark
 from .families.mark.rules import MarkGame as MarkGame
 from .families.maximum_nim.rules import MaximumNim as MaximumNim
