@@ -128,6 +128,8 @@ from .families.pass_nim.rules import NimWithPassGame as NimWithPassGame
 from .families.peg_duotaire.rules import PegDuotaire as PegDuotaire
 from .families.peg_duotaire.rules import PegDuotaireGame as PegDuotaireGame
 from .families.placing.rules import Placing as Placing
+from .families.poker_nim.rules import PokerNim as PokerNim
+from .families.poker_nim.rules import PokerNimGame as PokerNimGame
 from .families.sets.rules import Set as Set
 from .families.sets.rules import SetGame as SetGame
 from .families.slow_nim.rules import ExactSlowNim as ExactSlowNim

@@ -69,6 +69,7 @@ def test_three_holes_keep_pegs_apart() -> None:
 def test_long_rows() -> None:
     assert nt.grundy(nt.PegDuotaire("o" * 50 + ".")) == 1
     assert nt.winning_moves(nt.PegDuotaire("o" * 50 + "."))[0].state == "o" * 48 + "..o"
+    assert "50 pegs, so 25 moves" in str(nt.explain(nt.PegDuotaire("o" * 50 + ".")))
     assert nt.grundy(MULTI(".oo" + ".o" * 25 + ".")) == 26
 
 

@@ -342,6 +342,8 @@ CATALOG = Catalog(
               easy=("hypergraph{1-2 2-3}: 1 2 2", "hypergraph{1-2 3}: 1 2 2", "hypergraph{1-2 2-3 3-4}: 1 2 2 1")),
         Entry("nim-with-pass", "Nim with a pass", "pass_nim:NimWithPass", "nim-with-pass: 3 4 5 pass", WINNING_WAYS,
               easy=("nim-with-pass: 2 pass", "nim-with-pass: 2 3 pass")),
+        Entry("poker-nim", "Poker Nim", "poker_nim:PokerNim", "poker-nim: 3 4 6 / 2 2", WINNING_WAYS,
+              easy=("poker-nim: 3 / 1 0", "poker-nim: 1 3 / 1 1", "poker-nim: 2 3 / 2 1")),
         Entry("antonim", "Antonim: no two heaps equal", "antonim:Antonim", "antonim: 3 5 8", WINNING_WAYS,
               easy=("antonim: 1 3", "antonim: 2 4")),
         Entry("mark", "Mark: take one or halve", "mark:Mark", "mark: 18",

@@ -9,8 +9,13 @@ from ...core.message import Message
 from ...show.board_text import Marks, grid, span
 from ...show.face import Face, Faces, PastTense, in_group, no_table
 from ...show.picture import Picture, Shape, Words, fits, place
-from ...show.words import tr
+from ...show.words import word
 from .rules import COLOURS, Northcott
+
+
+def next_colour(state: State) -> Message:
+    """Which colour moves next."""
+    return Message("White moves next") if state[-1] == COLOURS[0] else Message("Black moves next")
 
 
 def board(game: Northcott, state: State, marks: Marks) -> str:
@@ -18,8 +23,8 @@ def board(game: Northcott, state: State, marks: Marks) -> str:
     rows = range(1, len(state))
     pieces = {(x, y): mark for y in rows for x, mark in zip(state[y - 1], (marks.side, marks.coin), strict=True)}
     drawn = grid(pieces, span(0, game.columns - 1), rows, marks.empty)
-    turn = tr("{piece} White moves next", piece=marks.side) if state[-1] == COLOURS[0] else None
-    return drawn and f"{drawn}\n{turn or tr('{piece} Black moves next', piece=marks.coin)}"
+    mark = marks.side if state[-1] == COLOURS[0] else marks.coin
+    return drawn and f"{drawn}\n{mark} {word(next_colour(state))}"
 
 
 def picture(game: Northcott, state: State, frame: State) -> Picture | None:
@@ -30,7 +35,8 @@ def picture(game: Northcott, state: State, frame: State) -> Picture | None:
     shapes = [_square(x, y, state[y - 1]) for y in rows for x in columns]
     names = [Words(x + 0.5, len(rows) + 0.45, str(x)) for x in columns]
     names += [Words(-0.4, y - 0.5, str(y), "end") for y in rows]
-    return Picture("northcott", game.columns, len(rows) + 0.8, tuple(shapes), tuple(names))
+    names.append(Words(game.columns / 2, len(rows) + 1, next_colour(state)))
+    return Picture("northcott", game.columns, len(rows) + 1.4, tuple(shapes), tuple(names))
 
 
 def _square(x: int, y: int, row: tuple[int, int]) -> Shape:

@@ -38,8 +38,8 @@ def _block_method(game: PegDuotaireGame, state: State) -> Message | None:
     moves = _moves(state)
     if moves is None:
         return None
-    return Message("Every move takes two pegs off the row: {n} pegs, so {moves} moves.",
-                   n=state.count("o"), moves=moves)  # fmt: skip
+    return Message("Every move takes two pegs off the row: {pegs} pegs, so {moves} moves.",
+                   pegs=state.count("o"), moves=moves)  # fmt: skip
 
 
 def _pair(game: PegDuotaireGame, state: State, solve: Solve) -> Value | None:
