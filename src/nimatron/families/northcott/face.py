@@ -15,7 +15,7 @@ from .rules import COLOURS, Northcott
 
 def next_colour(state: State) -> Message:
     """Which colour moves next."""
-    return Message("White moves next") if state[-1] == COLOURS[0] else Message("Black moves next")
+    return Message("White moves next.") if state[-1] == COLOURS[0] else Message("Black moves next.")
 
 
 def board(game: Northcott, state: State, marks: Marks) -> str:
@@ -28,15 +28,14 @@ def board(game: Northcott, state: State, marks: Marks) -> str:
 
 
 def picture(game: Northcott, state: State, frame: State) -> Picture | None:
-    """A grid of squares; the pieces that move next are named in the words of their squares."""
+    """A grid of squares with the pieces."""
     columns, rows = range(game.columns), range(1, len(state))
     if not fits(columns, rows):
         return None
     shapes = [_square(x, y, state[y - 1]) for y in rows for x in columns]
     names = [Words(x + 0.5, len(rows) + 0.45, str(x)) for x in columns]
     names += [Words(-0.4, y - 0.5, str(y), "end") for y in rows]
-    names.append(Words(game.columns / 2, len(rows) + 1, next_colour(state)))
-    return Picture("northcott", game.columns, len(rows) + 1.4, tuple(shapes), tuple(names))
+    return Picture("northcott", game.columns, len(rows) + 0.8, tuple(shapes), tuple(names))
 
 
 def _square(x: int, y: int, row: tuple[int, int]) -> Shape:
@@ -69,6 +68,7 @@ NORTHCOTT = Face(
     start=start,
     card=in_group("rows", Message("Click a piece of your colour, then an empty square of its row.")),
     numbering=no_table,
+    left=lambda game, state: next_colour(state),
     past=(
         PastTense(
             "move the white piece of row {row} from column {before} to column {after}",

@@ -84,11 +84,10 @@ class Northcott(Points):
     def describe(self, before: State, after: State) -> Message | str:
         i = next((i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b), 0)
         colour = COLOURS.index(before[-1])
-        text = (
-            "move the white piece of row {row} from column {before} to column {after}",
-            "move the black piece of row {row} from column {before} to column {after}",
-        )[colour]
-        return Message(text, row=i + 1, before=before[i][colour], after=after[i][colour])
+        params = {"row": i + 1, "before": before[i][colour], "after": after[i][colour]}
+        if colour:
+            return Message("move the black piece of row {row} from column {before} to column {after}", params=params)
+        return Message("move the white piece of row {row} from column {before} to column {after}", params=params)
 
     def move(self, state: State, said: Sequence[Spoken]) -> State | None:
         # On a wide board there are too many options to look through.

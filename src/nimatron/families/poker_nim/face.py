@@ -20,17 +20,29 @@ BAGS = (Message("the bag of the next player"), Message("the other bag"))
 
 def picture(game: PokerNimGame, state: State, frame: State) -> Picture | None:
     """The heaps, with places for coins of the bag that can be used, and below them the bags."""
+    return _drawn(game, state, frame, state)
+
+
+def moved(game: PokerNimGame, after: State, before: State) -> Picture | None:
+    """After a move, with the bags and the places before it: only coins of a heap come or go."""
+    return _drawn(game, after, before, before)
+
+
+def _drawn(game: PokerNimGame, state: State, frame: State, around: State) -> Picture | None:
+    """The heaps of a state, with the bags and the places that belong to another one."""
     drawn = heaps.picture(game, state[:-2], frame[:-2])
     if drawn is None or len(state) > HIGH:
         return None
-    own, count = state[-2], len(state) - 2
-    shapes = [shape for i, heap in enumerate(state[:-2]) for shape in _places(i, heap, own)]
+    own, count = around[-2], len(state) - 2
+    shapes = [replace(shape, look="coin") if shape.kind == "counter" else shape for shape in drawn.shapes]
+    for i, (heap, old) in enumerate(zip(state[:-2], around[:-2], strict=True)):
+        shapes += _places(i, heap, old + own if old else 0)
     lines = [replace(line, length=line.length + min(own, WIDE)) for line in drawn.lines]
-    for i, (coins, name, look) in enumerate(zip(state[-2:], BAGS, ("white", "black"), strict=True), count):
+    for i, (coins, name, look) in enumerate(zip(around[-2:], BAGS, ("white", "black"), strict=True), count):
         shapes += [_bagged(shape, name, look) for shape in heaps.coins(game, i, coins, True)]
         lines.append(BoardLine(0 if heaps.is_box(coins) else coins, name))
-    wide = max(4, *(line.length for line in lines))
-    return replace(drawn, width=wide, height=count + 2, shapes=(*drawn.shapes, *shapes), lines=tuple(lines))
+    wide = max(4, min(sum(frame), WIDE))
+    return replace(drawn, width=wide, height=count + 2, shapes=tuple(shapes), lines=tuple(lines))
 
 
 def _bagged(shape: Shape, name: Message, look: str) -> Shape:
@@ -39,9 +51,10 @@ def _bagged(shape: Shape, name: Message, look: str) -> Shape:
     return shape if shape.kind == "box" else replace(shape, kind="square", look=look, chips=("",))
 
 
-def _places(i: int, heap: int, own: int) -> Iterator[Shape]:
-    if heap and not heaps.is_box(heap):
-        for n in range(heap + 1, min(heap + own, WIDE) + 1):
+def _places(i: int, heap: int, last: int) -> Iterator[Shape]:
+    """The places behind a heap, as far as the last one."""
+    if not heaps.is_box(heap) and not heaps.is_box(last):
+        for n in range(heap + 1, last + 1):
             label = Message("heap {heap}: add {n}", params={"heap": i + 1, "n": n - heap})
             yield Shape(f"{i + 1}.{n}", "slot", n - 0.5, i + 0.5, i, 2 * n, label)
 
@@ -62,7 +75,8 @@ POKER_NIM = replace(
     heaps.HEAPS,
     board=board,
     picture=picture,
-    changes=lambda game, before, after: heaps.changes(game, before[:-2], after[:-2]),
+    moved=moved,
+    changes=None,
     setting=None,
     dials=no_dials,
     start=start,
