@@ -38,9 +38,6 @@ class HypergraphNim(Moore):
         self.count = 1 + max(max(edge) for edge in self.edges)
         self.start = tuple(range(3, 3 + self.count))
 
-    def _rules(self) -> dict[str, Any]:
-        return {"edges": self.edges}
-
     def chosen(self, heaps: Sequence[int]) -> Iterator[Edge]:
         there = {*heaps}
         return (edge for edge in self.edges if there.issuperset(edge))

@@ -98,33 +98,13 @@ def _height_method(game: HypergraphNim, state: State) -> Message | None:
 
 
 class HypergraphExpert(Expert):
-    """One move to a value where any two sets share a heap, however large the heaps are."""
+    """One move that wins where any two sets share a heap, however large the heaps are: it empties a set."""
 
     def one(self, part: State, value: int) -> State | None:
         edges = self.game.live(part)
-        if not _share(edges):
+        if value or not edges or not _share(edges):
             return None
-        for edge in edges:
-            low, high = 0, sum(part[i] - 1 for i in edge)
-            reached = height(edges, _without(part, edge, low))
-            if reached is None or reached < value:
-                continue
-            while low < high:  # each coin lowers the height by one at most
-                middle = (low + high) // 2
-                reached = height(edges, _without(part, edge, middle))
-                low, high = (middle + 1, high) if reached is None or reached > value else (low, middle)
-            return _without(part, edge, low)
-        return None
-
-
-def _without(state: State, edge: Edge, more: int) -> State:
-    """The heaps after a coin is taken from each heap of a set, and so many more from the first of them."""
-    left = list(state)
-    for i in edge:
-        taken = min(more, left[i] - 1)
-        left[i] -= 1 + taken
-        more -= taken
-    return tuple(left)
+        return tuple(0 if i in edges[0] else heap for i, heap in enumerate(part))
 
 
 # -- symmetric sets --------------------------------------------------------------------------------
@@ -154,11 +134,6 @@ def _up_to(edges: list[Edge]) -> int | None:
     return max(sizes) if sizes and sizes == _sizes(edges)[1] == {*range(1, max(sizes) + 1)} else None
 
 
-def _selective(game: HypergraphNim, state: State, solve: Solve) -> Value | None:
-    edges = game.live(state)
-    return sum(state) if edges and _up_to(edges) == sum(map(bool, state)) else None
-
-
 def _moore(game: HypergraphNim, state: State) -> Outcome | None:
     k = _up_to(game.live(state))
     return None if k is None else moore_outcome(Moore(k), state)
@@ -179,7 +154,6 @@ THEOREMS: Theorems = {
             ),
             _jenkyns_mayberry,
         ),
-        Theorem("all sets of heaps: the total", THE_RULES, _selective),
         Theorem("all sets of at most k heaps: Moore's Nim", Source("Moore 1910", "Moore1910"), outcome=_moore),
     ),
 }  # fmt: skip

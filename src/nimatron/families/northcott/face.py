@@ -45,15 +45,6 @@ def _square(x: int, y: int, row: tuple[int, int]) -> Shape:
     return Shape(f"{x},{y}", "square", x + 0.5, y - 0.5, y - 1, x, label, look, chips=("",) if look else ())
 
 
-def changes(game: Northcott, before: State, after: State) -> list[str]:
-    """The square that the piece leaves, then the square that it reaches."""
-    for y, (old, new) in enumerate(zip(before[:-1], after[:-1], strict=True), 1):
-        for x, to in zip(old, new, strict=True):
-            if x != to:
-                return [f"{x},{y}", f"{to},{y}"]
-    return []
-
-
 def start(game: Northcott, usual: State, rng: Random) -> State:
     """White in the left half of each row, Black in the right half."""
     half = game.columns // 2
@@ -64,19 +55,14 @@ def start(game: Northcott, usual: State, rng: Random) -> State:
 NORTHCOTT = Face(
     board=board,
     picture=picture,
-    changes=changes,
     start=start,
     card=in_group("rows", Message("Click a piece of your colour, then an empty square of its row.")),
     numbering=no_table,
     left=lambda game, state: next_colour(state),
     past=(
         PastTense(
-            "move the white piece of row {row} from column {before} to column {after}",
-            "moved the white piece of row {row} from column {before} to column {after}",
-        ),
-        PastTense(
-            "move the black piece of row {row} from column {before} to column {after}",
-            "moved the black piece of row {row} from column {before} to column {after}",
+            "move the piece of row {row} from column {before} to column {after}",
+            "moved the piece of row {row} from column {before} to column {after}",
         ),
     ),
     which_parameters=Message("How many columns?"),

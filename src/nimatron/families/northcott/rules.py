@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from typing import Any
 
 from ...core.errors import BadText, IllegalPosition, UsageError
 from ...core.game import Spoken, State, is_count, whole
@@ -48,28 +47,24 @@ class Northcott(Points):
 
     def options(self, state: State) -> Iterator[State]:
         for i in range(len(state) - 1):
-            piece, _ = self.pair(state, i)
-            first, last = self.room(state, i)
-            for column in range(first, last + 1):
-                if column != piece:
-                    yield self.moved(state, i, column)
+            piece = self.pair(state, i)[0]
+            yield from (self.moved(state, i, column) for column in self.room(state, i) if column != piece)
 
     def pair(self, state: State, i: int) -> tuple[int, int]:
         """The pieces of row i: first the one that can move."""
         white, black = state[i]
         return (white, black) if state[-1] == COLOURS[0] else (black, white)
 
-    def room(self, state: State, i: int) -> tuple[int, int]:
-        """The first and the last column for the piece of row i that can move."""
+    def room(self, state: State, i: int) -> range:
+        """The columns to which the next piece of row i can move."""
         piece, other = self.pair(state, i)
-        return (0, other - 1) if piece < other else (other + 1, self.columns - 1)
+        return range(other) if piece < other else range(other + 1, self.columns)
 
     def moved(self, state: State, i: int, column: int) -> State:
         """The rows after a move in row i; then the other colour is next."""
-        white, black = state[i]
-        if state[-1] == COLOURS[0]:
-            return *state[:i], (column, black), *state[i + 1 : -1], COLOURS[1]
-        return *state[:i], (white, column), *state[i + 1 : -1], COLOURS[0]
+        turn = COLOURS.index(state[-1])
+        row = (state[i][0], column) if turn else (column, state[i][1])
+        return *state[:i], row, *state[i + 1 : -1], COLOURS[1 - turn]
 
     def canonical(self, state: State) -> Hashable:
         # Rows have no order. Who moves is on the left, after a mirror and a change of colours.
@@ -83,21 +78,17 @@ class Northcott(Points):
 
     def describe(self, before: State, after: State) -> Message | str:
         i = next((i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b), 0)
-        colour = COLOURS.index(before[-1])
-        params = {"row": i + 1, "before": before[i][colour], "after": after[i][colour]}
-        if colour:
-            return Message("move the black piece of row {row} from column {before} to column {after}", params=params)
-        return Message("move the white piece of row {row} from column {before} to column {after}", params=params)
+        params = {"row": i + 1, "before": self.pair(before, i)[0], "after": after[i][COLOURS.index(before[-1])]}
+        return Message("move the piece of row {row} from column {before} to column {after}", params=params)
 
     def move(self, state: State, said: Sequence[Spoken]) -> State | None:
         # On a wide board there are too many options to look through.
         numbers = [int(text) for text, _ in said if text.isdecimal()]
         if len(numbers) != 3 or not 1 <= numbers[0] < len(state):
             return None
-        row, before, after = numbers
-        first, last = self.room(state, row - 1)
-        fits = before == self.pair(state, row - 1)[0] != after and first <= after <= last
-        return self.moved(state, row - 1, after) if fits else None
+        i, before, after = numbers[0] - 1, *numbers[1:]
+        fits = before == self.pair(state, i)[0] != after and after in self.room(state, i)
+        return self.moved(state, i, after) if fits else None
 
     # -- notation ---------------------------------------------------------------------------
 
@@ -121,9 +112,6 @@ class Northcott(Points):
     def show(self, state: State) -> str:
         rows = map(self.show_entry, state[:-1])
         return " ".join([*rows, *[COLOURS[1]] * (state[-1] == COLOURS[1])])
-
-    def _rules(self) -> dict[str, Any]:
-        return {"columns": self.columns}
 
     @property
     def parameters(self) -> str:

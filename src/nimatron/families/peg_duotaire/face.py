@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from ...core.game import Game, State
+from ...core.game import State
 from ...core.message import Message
 from ...show.board_text import Marks, grid
 from ...show.face import Face, Faces, PastTense, in_group, no_table
 from ...show.picture import HIGH, WIDE, Picture, Shape, place
-from ...show.setup import Ids, Setting
-from .rules import HOLE, PEG, WALL, PegDuotaireGame, squares, text
+from .rules import HOLE, PEG, WALL, PegDuotaireGame, squares
 
 
 def board(game: PegDuotaireGame, state: State, marks: Marks) -> str:
@@ -36,15 +35,6 @@ def _square(x: int, y: int, peg: bool) -> Shape:
     return Shape(f"{x},{y}", "square", x + 0.5, y + 0.5, y, x, label, PEG if peg else "", chips=("",) if peg else ())
 
 
-def _set(game: PegDuotaireGame, state: State, ids: Ids) -> tuple[Game, State] | None:
-    """A peg put into a hole, or taken out of it."""
-    found = [at for at, mark in squares(state).items() if mark != WALL and ids == (f"{at[0]},{at[1]}",)]
-    if not found:
-        return None
-    cells = squares(state)
-    return game, text(cells | {found[0]: HOLE if cells[found[0]] == PEG else PEG})
-
-
 def start(game: PegDuotaireGame, usual: State, rng: Random) -> State:
     """The same board with other pegs."""
     found = usual
@@ -58,7 +48,6 @@ def start(game: PegDuotaireGame, usual: State, rng: Random) -> State:
 PEGS = Face(
     board=board,
     picture=picture,
-    setting=Setting(lambda game, state: picture(game, state, state), _set),
     start=start,
     card=in_group("boards", Message("Click a peg, then the hole into which it jumps.")),
     numbering=no_table,

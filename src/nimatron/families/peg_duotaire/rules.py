@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator, Sequence
-from typing import Any
 
 from ...core.errors import BadText, IllegalPosition
 from ...core.game import Game, Part, State
@@ -63,15 +62,21 @@ class PegDuotaireGame(Game[str]):
     # -- parts --------------------------------------------------------------------------------
 
     def components(self, state: str) -> Sequence[Part]:
-        return [(self, _only(state, region)) for region in _regions(state)]
+        return [(self, "".join(mark if k in run else WALL for k, mark in enumerate(state))) for run in _runs(state)]
 
     def put(self, state: str, i: int, option: State) -> str:
-        region = _regions(state)[i]
-        return "".join(option[k] if k in region else mark for k, mark in enumerate(state))
+        run = _runs(state)[i]
+        return "".join(option[k] if k in run else mark for k, mark in enumerate(state))
 
     def canonical(self, state: str) -> Hashable:
-        # Turned and mirrored, without walls at the edges.
-        return min(_trimmed(turned) for turned in _images(state.split("/")))
+        rows = state.split("/")
+        if len(rows) > 1:  # turned and mirrored
+            images = (rows, ["".join(column) for column in zip(*rows, strict=True)])
+            flipped = [image for rows in images for image in (rows, rows[::-1])]
+            return min("/".join(row[::step] for row in image) for image in flipped for step in (1, -1))
+        # Walls and more than one hole at the ends of a row do not count.
+        row = re.sub(r"^\.+|\.+$", HOLE, state.strip(WALL))
+        return min(row, row[::-1])
 
     def size(self, state: str) -> int:
         return 1 << state.count(PEG)
@@ -108,9 +113,6 @@ class PegDuotaireGame(Game[str]):
         text = "jump from column {x}, row {y} to column {to_x}, row {to_y}"
         return Message(text, x=x + 1, y=y + 1, to_x=to + 1, to_y=row + 1)
 
-    def _rules(self) -> dict[str, Any]:
-        return {"multi": self.multi}
-
     @property
     def parameters(self) -> str:
         return "multi" if self.multi else ""
@@ -139,59 +141,17 @@ def text(board: dict[Square, str]) -> str:
     return "/".join(rows.values())
 
 
-def _only(state: str, region: set[int]) -> str:
-    return "".join(mark if k in region or mark == "/" else WALL for k, mark in enumerate(state))
-
-
-def _regions(state: str) -> list[set[int]]:
-    """The places in the text of the parts that never touch each other, of those with pegs.
+def _runs(state: str) -> list[range]:
+    """The parts of a row with pegs, which never touch each other; a board of several rows is a part as a whole.
 
     In a row pegs never come farther than one hole beyond the outermost of them. Let a peg k holes on this side of the
     second hole beyond weigh 1/golden ratio to the power k. No jump adds weight, and all pegs together weigh less than
     1, the weight of a peg in that hole. So three holes in a row keep the pegs on their left and right apart.
     """
-    if "/" not in state:
-        holes = re.sub(r"(?<=\.)\.+(?=\.)", lambda found: WALL * len(found[0]), state)
-        found = [set(range(*run.span())) for run in re.finditer(r"[^#]+", holes)]
-    else:
-        found = _joined(state)
-    return [region for region in found if any(state[k] == PEG for k in region)]
-
-
-def _joined(state: str) -> list[set[int]]:
-    """The places that walls do not separate."""
-    wide = state.index("/") + 1
-    left = {k for k, mark in enumerate(state) if mark not in "/#"}
-    found = []
-    while left:
-        region, todo = set[int](), [min(left)]
-        while todo:
-            k = todo.pop()
-            if k in left:
-                left.remove(k)
-                region.add(k)
-                todo += [k - 1, k + 1, k - wide, k + wide]
-        found.append(region)
-    return found
-
-
-def _images(rows: list[str]) -> Iterator[list[str]]:
-    for image in (rows, ["".join(column) for column in zip(*rows, strict=True)]):
-        for turned in (image, image[::-1]):
-            yield from (turned, [row[::-1] for row in turned])
-
-
-def _trimmed(rows: list[str]) -> str:
-    """The board without walls at its edges, a row also without more than one hole at its ends."""
-    for _ in range(2):
-        while rows and not rows[0].strip(WALL):
-            rows = rows[1:]
-        while rows and not rows[-1].strip(WALL):
-            rows = rows[:-1]
-        rows = ["".join(column) for column in zip(*rows, strict=True)]
-    if all(len(row) == 1 for row in rows):  # a column is a row, turned
-        rows = ["".join(rows)]
-    return "/".join(rows) if len(rows) > 1 else re.sub(r"^\.+|\.+$", HOLE, "".join(rows))
+    if "/" in state:
+        return [range(len(state))]
+    apart = re.sub(r"(?<=\.)\.+(?=\.)", lambda found: WALL * len(found[0]), state)
+    return [range(*run.span()) for run in re.finditer(r"[^#]+", apart) if PEG in run[0]]
 
 
 PegDuotaire = PegDuotaireGame()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from math import comb
 
 from ...core.errors import BadText, IllegalPosition
-from ...core.game import Spoken, State
+from ...core.game import State
 from ...core.message import Message
-from ..heaps.rules import Heaps, changed_heap, describe_heap_move, said_take
+from ..heaps.rules import Heaps, changed_heap, describe_heap_move
 from ..strips.rules import MOST_COINS
 
 
@@ -71,17 +71,6 @@ class PokerNimGame(Heaps):
         if left > before[i]:
             return Message("add {n} to heap {heap}", params={"n": left - before[i], "heap": i + 1})
         return describe_heap_move(before[:-2], i, (left,))
-
-    def move(self, state: State, said: Sequence[Spoken]) -> State | None:
-        # From large heaps there are too many options to look through. Only an amount that is not in the bag is clear.
-        own, heaps = state[-2], state[:-2]
-        if any(text.isdecimal() and role != "heap" and int(text) <= own for text, role in said):
-            return None
-        taken = said_take(self, heaps, said)  # type: ignore[arg-type]
-        if taken is None:
-            return None
-        i, (left,) = changed_heap(heaps, taken)
-        return self.changed(state, i, left)
 
 
 PokerNim = PokerNimGame()
