@@ -113,7 +113,7 @@ def test_two_is_an_infinite_heap() -> None:
     assert nt.grundy("sylver-coinage: 2") == nt.Ordinal("w")
     assert nt.grundy("sylver-coinage: 2 9") == PLAIN.value((2, 9)) == 3
     assert [str(move) for move in nt.winning_moves("sylver-coinage: 2 + nim: 5")] == ["sylver-coinage: 2 13 + nim: 5"]
-    assert [str(move) for move in nt.winning_moves("sylver-coinage: 3 1000000")] == ["sylver-coinage: 2 3 1000000"]
+    assert nt.outcome("sylver-coinage: 3 1000000") == "N"
     with pytest.raises(nt.NimatronError, match="as long as you like"):
         nt.birthday("sylver-coinage: 2")
 

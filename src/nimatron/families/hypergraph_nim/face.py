@@ -13,19 +13,15 @@ from ..heaps import face as heaps
 from ..moore.face import SEVERAL
 from .rules import HypergraphNim
 
-FEW = 12
-"""The most sets that are named in the rules."""
-
 
 def _sets(game: HypergraphNim) -> str:
-    names = game.parameters.split()
-    return ", ".join([*names[:FEW], *["…"] * (len(names) > FEW)])
+    return game.parameters.replace(" ", ", ")
 
 
 def board(game: HypergraphNim, state: State, marks: Marks) -> str:
     """A line of sticks for each heap, and the sets below them."""
     sticks = heaps.board(game, state, marks)
-    return sticks and f"{sticks}\n{tr('sets of heaps: {sets}', sets=_sets(game).replace('…', marks.more))}"
+    return sticks and f"{sticks}\n{tr('sets of heaps: {sets}', sets=_sets(game))}"
 
 
 HYPERGRAPH = replace(

@@ -10,7 +10,7 @@ from ...core.game import Part, State
 from ..lists.rules import read_natural, shortened, words
 from ..moore.rules import Moore
 
-MOST_HEAPS, MOST_SETS = 24, 2000
+MOST_HEAPS, MOST_SETS = 24, 200
 """The most heaps, and the most sets of heaps."""
 
 Edge = tuple[int, ...]

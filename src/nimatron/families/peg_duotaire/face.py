@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from ...core.game import State
 from ...core.message import Message
 from ...show.board_text import Marks, grid
 from ...show.face import Face, Faces, PastTense, in_group, no_table
 from ...show.picture import HIGH, WIDE, Picture, Shape, place
-from .rules import HOLE, PEG, WALL, PegDuotaireGame, squares
+from .rules import PEG, WALL, PegDuotaireGame, squares
 
 
 def board(game: PegDuotaireGame, state: State, marks: Marks) -> str:
@@ -35,36 +33,18 @@ def _square(x: int, y: int, peg: bool) -> Shape:
     return Shape(f"{x},{y}", "square", x + 0.5, y + 0.5, y, x, label, PEG if peg else "", chips=("",) if peg else ())
 
 
-def start(game: PegDuotaireGame, usual: State, rng: Random) -> State:
-    """The same board with other pegs."""
-    found = usual
-    for _ in range(100):
-        found = "".join(mark if mark in (WALL, "/") else rng.choice((PEG, PEG, HOLE)) for mark in usual)
-        if next(game.options(found), None) is not None:
-            break
-    return found
-
-
 PEGS = Face(
     board=board,
     picture=picture,
-    start=start,
     card=in_group("boards", Message("Click a peg, then the hole into which it jumps.")),
     numbering=no_table,
     past=(
-        PastTense("jump from hole {before} to hole {after}", "jumped from hole {before} to hole {after}"),
         PastTense(
             "jump from column {x}, row {y} to column {to_x}, row {to_y}",
             "jumped from column {x}, row {y} to column {to_x}, row {to_y}",
         ),
     ),
-    rules=lambda game: (
-        Message(
-            "Jump with a peg over a peg beside it into a hole, perhaps several times; the pegs jumped over are taken."
-        )
-        if game.multi
-        else None
-    ),
+    allowed=lambda game: Message("A move may consist of several jumps of the same peg.") if game.multi else None,
     which_start=Message("Which board? Rows of o for pegs and . for holes, such as oo.o/o..o"),
 )
 

@@ -108,8 +108,6 @@ class PegDuotaireGame(Game[str]):
 
     def describe(self, before: str, after: str) -> Message | str:
         (x, y), (to, row) = next((at, end) for at, end, board in self.jumps(before) if board == after)
-        if "/" not in before:
-            return Message("jump from hole {before} to hole {after}", before=x + 1, after=to + 1)
         text = "jump from column {x}, row {y} to column {to_x}, row {to_y}"
         return Message(text, x=x + 1, y=y + 1, to_x=to + 1, to_y=row + 1)
 

@@ -58,9 +58,6 @@ class SylverCoinageGame(Listed):
     def canonical(self, state: State) -> Hashable:
         return generators(state)
 
-    def tidy(self, state: State) -> State:
-        return generators(state)
-
     def size(self, state: State) -> int:
         if not is_finite(state) or state[0] > LONGEST:
             return ENDLESS

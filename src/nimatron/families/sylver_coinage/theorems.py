@@ -37,7 +37,7 @@ def _named(state: State, n: int) -> State:
     return tuple(sorted((*state, n)))
 
 
-# -- 2 or 3 is named -------------------------------------------------------------------------------
+# -- 2 is named ------------------------------------------------------------------------------------
 
 
 def _with_two(game: Game, state: State, solve: Solve) -> Value | None:
@@ -53,15 +53,6 @@ def _with_two_reach(game: Game, state: State, v: Value) -> Sequence[State] | Non
     if value is None:
         return None
     return [_named(state, 2 * v + 3)] if isinstance(v, int) and v < value else []
-
-
-def _with_three(game: Game, state: State) -> Outcome | None:
-    return "N" if 3 in state and 2 not in state else None
-
-
-def _with_three_reach(game: Game, state: State, v: Value) -> Sequence[State] | None:
-    """Any other number leaves 2 for the answer."""
-    return [_named(state, 2)] if v == 0 and _with_three(game, state) else None
 
 
 # -- a quiet end -----------------------------------------------------------------------------------
@@ -155,7 +146,6 @@ def _longest(game: Game, state: State) -> int | None:
 THEOREMS: Theorems = {
     SylverCoinageGame: (
         Theorem("2 is named: the odd numbers left are a Nim heap", THE_RULES, _with_two, reach=_with_two_reach),
-        Theorem("3 is named: name 2, and only 1 is left", THE_RULES, outcome=_with_three, reach=_with_three_reach),
         Theorem(
             "lost: a prime from 5 on, and 2 3, 4 6, 6 9, 8 12; won: whatever can lead to them", HUTCHINGS,
             outcome=_answered, method=_answer_method,
