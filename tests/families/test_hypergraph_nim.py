@@ -94,6 +94,6 @@ def test_bad_input(text: str, says: str) -> None:
 
 
 def test_sets_that_are_none() -> None:
-    for sets in ([], [()], [(0, 1)], ["ab"]):
+    for sets in ([], [()], [(0, 1)], ["ab"], 5, [[1, "x"]], [(1.5, 2)]):
         with pytest.raises(nt.UsageError):
             nt.HypergraphNim(sets)  # type: ignore[arg-type]

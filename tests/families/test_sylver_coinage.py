@@ -13,6 +13,7 @@ from records import check_records
 from reference import Reference, mex
 
 import nimatron as nt
+from nimatron.core.game import Spoken
 from nimatron.families.catalog import CATALOG
 from nimatron.families.sylver_coinage.rules import generators, is_sum, numbers_left
 from nimatron.families.sylver_coinage.theorems import LOST_PAIRS, answer, quiet_end
@@ -107,6 +108,13 @@ def test_true_without_a_known_move() -> None:
     assert "does not show how" in str(nt.explain(large, limit=1000))
     assert nt.outcome(nt.SylverCoinage(10**9 + 7)) == "P"
     assert [str(move) for move in nt.winning_moves("sylver-coinage: 5 8")] == ["sylver-coinage: 5 7 8"]
+
+
+def test_far_numbers_can_be_named() -> None:
+    said = [Spoken("999999999")]
+    assert nt.SylverCoinage.move((4, 6), said) == (4, 6, 999999999)
+    assert nt.SylverCoinage.move((3,), said) is None
+    assert nt.SylverCoinage.move((), [Spoken("1")]) is None
 
 
 def test_two_is_an_infinite_heap() -> None:

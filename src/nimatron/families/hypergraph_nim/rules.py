@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ...core.errors import BadText, IllegalPosition, UsageError
-from ...core.game import Part, State
+from ...core.game import Part, State, is_count, whole
 from ..lists.rules import read_natural, shortened, words
 from ..moore.rules import Moore
 
@@ -29,9 +29,9 @@ class HypergraphNim(Moore):
 
     name = "hypergraph"
 
-    def __init__(self, sets: str | Iterable[Iterable[int]]) -> None:
+    def __init__(self, sets: Any) -> None:
         """`sets` as text (`1-2 2-3`), or as sets of numbers of heaps from 1 on."""
-        edges = _read(sets) if isinstance(sets, str) else [_edge(heaps) for heaps in sets]
+        edges = _read(sets) if isinstance(sets, str) else [*map(_edge, sets if isinstance(sets, Iterable) else [sets])]
         self.edges: tuple[Edge, ...] = tuple(sorted({*edges}, key=lambda edge: (len(edge), edge)))
         if not 0 < len(self.edges) <= MOST_SETS:
             raise UsageError("expected 1 to {most} sets of heaps, not {n}", most=MOST_SETS, n=len(self.edges))
@@ -87,11 +87,11 @@ class HypergraphNim(Moore):
         return cls(text)
 
 
-def _edge(heaps: Iterable[Any]) -> Edge:
-    edge = tuple(sorted({i - 1 for i in heaps if type(i) is int}))
-    if not edge or edge[0] < 0 or edge[-1] >= MOST_HEAPS:
+def _edge(heaps: Any) -> Edge:
+    numbers = [whole(i) for i in heaps] if isinstance(heaps, Iterable) else []
+    if not numbers or not all(is_count(i) and i <= MOST_HEAPS for i in numbers):
         raise UsageError("a set has heaps from 1 to {most}, not {heaps!r}", most=MOST_HEAPS, heaps=heaps)
-    return edge
+    return tuple(sorted({i - 1 for i in numbers}))
 
 
 def _read(text: str) -> list[Edge]:

@@ -29,7 +29,8 @@ class KotzigNim(Geography):
     name = "kotzig"
     on_graph = False
 
-    def __init__(self, steps: Iterable[int], n: int) -> None:
+    def __init__(self, steps: Iterable[int] | int, n: int) -> None:
+        steps = (steps,) if isinstance(steps, int) else steps
         n, steps = whole(n), tuple(sorted({whole(step) for step in steps}))
         if not is_count(n) or not 2 <= n <= LONGEST:
             raise UsageError("the circle has from 2 to {most} places, not {n!r}", most=LONGEST, n=n)

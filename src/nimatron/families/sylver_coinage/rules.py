@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count
 from math import gcd
 
 from ...core.errors import IllegalPosition, OutOfReach
-from ...core.game import State
+from ...core.game import Spoken, State
 from ...core.message import Message
 from ..lists.rules import Listed
 
@@ -67,6 +67,11 @@ class SylverCoinageGame(Listed):
     def describe(self, before: State, after: State) -> Message | str:
         (number,) = {*after} - {*before}
         return Message("name {number}", number=number)
+
+    def move(self, state: State, said: Sequence[Spoken]) -> State | None:
+        # There may be infinitely many options to look through.
+        numbers = [int(text) for text, _ in said if text.isdecimal() and 1 < int(text) <= LARGEST]
+        return tuple(sorted((*state, *numbers))) if len(numbers) == 1 and not is_sum(state, numbers[0]) else None
 
 
 def is_finite(state: State) -> bool:
