@@ -143,7 +143,10 @@ const METALS = { white: "silver", black: "onyx" };
 function tile(shape, picture) {
   const own = picture.name === "own";
   const mark = own && shape.chips.length ? letters(shape.chips[0], { class: "own-mark", "font-size": 0.62 }) : null;
-  return { ground: [square("tile"), home(shape)], piece: own ? mark : chips(shape.chips, METALS[shape.look] ?? "gold") };
+  return {
+    ground: [square("tile"), home(shape)],
+    piece: own ? mark : chips(shape.chips, METALS[shape.look] ?? "gold"),
+  };
 }
 
 /** @param {Shape} shape */
