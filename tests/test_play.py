@@ -81,7 +81,8 @@ def test_perfect_never_loses_a_won_game(text: str, misere: bool) -> None:
     for seed in range(2):
         match = played(start, misere, players, seed)
         assert match.result is not None
-        assert match.result.winner == side, [str(position) for position in match.history]
+        drawn = outcome(start, misere) == "D" and match.result.winner is None
+        assert drawn or match.result.winner == side, [str(position) for position in match.history]
 
 
 @every_row("misere", [False, True])

@@ -57,12 +57,14 @@ ready: list[nt.Position] = [
     nt.Notakto(".../.../... X../.../..."), nt.Triplets(2, 5), nt.Turnips(6), nt.Sym(4), nt.Moidores(9),
     nt.CircularKayles("(12)"), nt.CircularDawsonKayles(-12), nt.Nimstring("2x1"),
     nt.BrusselsSprouts("2x4"), nt.Set("{{}}"), nt.Sprouts(3), nt.Mark(20), nt.Antonim(3, 5), nt.NimWithPass("3 4 pass"),
+    nt.SylverCoinage(5, 8), nt.PegDuotaire("oo.o/o..o"), nt.PokerNim("3 4 / 1 0"),
 ]  # fmt: skip
 made: list[nt.Game] = [
     nt.Subtraction({1, 2, 3}), nt.AllBut("2,4"), nt.Moore(2), nt.Octal("0.77"), nt.SubtractionCoins({1, 2}),
     nt.Tartan(nt.Ruler, nt.Twins), nt.Graph("a>b"), nt.ArcKayles("a-b"), nt.NodeKayles("a-b"), nt.Poset("a>b"),
     nt.Turning("1-3"), nt.SlowNim(2), nt.Circular("0.77"), nt.Geography("a-b"), nt.EdgeGeography("a-b b>c"),
-    nt.MaximumNim(2), nt.JuniperGreen(20), nt.Divisors(60),
+    nt.MaximumNim(2), nt.JuniperGreen(20), nt.Divisors(60), nt.Northcott(8), nt.HypergraphNim("1-2 2-3"),
+    nt.KotzigNim({1, 2}, 12),
     nt.Chomp3D(2, 2, 2), nt.ExactSlowNim(2), nt.Subtraction("squares"),
     nt.Table(4, 4, 2), nt.Placing("5x5", "queen"), nt.Sum(nt.Nim, nt.Kayles),
     nt.Conjunctive(nt.Nim, nt.Kayles), nt.Selective(nt.Nim),
@@ -74,7 +76,7 @@ classes: list[type[nt.Game]] = [
     nt.TurtlesGame, nt.TwinsGame, nt.MockTurtlesGame, nt.RulerGame, nt.SetGame,
     nt.WelterGame, nt.SilverDollarGame, nt.StaircaseGame, nt.EndNimGame, nt.EuclidGame, nt.FibonacciGame,
     nt.HackenbushGame, nt.NotaktoGame, nt.NimstringGame, nt.BrusselsSproutsGame, nt.SproutsGame,
-    nt.MarkGame, nt.AntonimGame, nt.NimWithPassGame,
+    nt.MarkGame, nt.AntonimGame, nt.NimWithPassGame, nt.SylverCoinageGame, nt.PegDuotaireGame, nt.PokerNimGame,
 ]  # fmt: skip
 registered: type[Chocolate] = nt.register(Chocolate)
 loaded: nt.Game = nt.load("chocolate.py:Chocolate")

@@ -94,7 +94,9 @@ from .families.graph.rules import Graph as Graph
 from .families.hackenbush.rules import Hackenbush as Hackenbush
 from .families.hackenbush.rules import HackenbushGame as HackenbushGame
 from .families.heaps.rules import HeapGame as HeapGame
+from .families.hypergraph_nim.rules import HypergraphNim as HypergraphNim
 from .families.juniper_green.rules import JuniperGreen as JuniperGreen
+from .families.kotzig.rules import KotzigNim as KotzigNim
 from .families.mark.rules import Mark as Mark
 from .families.mark.rules import MarkGame as MarkGame
 from .families.maximum_nim.rules import MaximumNim as MaximumNim
@@ -105,6 +107,7 @@ from .families.nim2d.rules import Nim2D as Nim2D
 from .families.nim2d.rules import Nim2DGame as Nim2DGame
 from .families.nimstring.rules import Nimstring as Nimstring
 from .families.nimstring.rules import NimstringGame as NimstringGame
+from .families.northcott.rules import Northcott as Northcott
 from .families.notakto.rules import Notakto as Notakto
 from .families.notakto.rules import NotaktoGame as NotaktoGame
 from .families.octal.cousins import first_cousin as first_cousin
@@ -122,7 +125,11 @@ from .families.octal.rules import Officers as Officers
 from .families.octal.rules import Treblecross as Treblecross
 from .families.pass_nim.rules import NimWithPass as NimWithPass
 from .families.pass_nim.rules import NimWithPassGame as NimWithPassGame
+from .families.peg_duotaire.rules import PegDuotaire as PegDuotaire
+from .families.peg_duotaire.rules import PegDuotaireGame as PegDuotaireGame
 from .families.placing.rules import Placing as Placing
+from .families.poker_nim.rules import PokerNim as PokerNim
+from .families.poker_nim.rules import PokerNimGame as PokerNimGame
 from .families.sets.rules import Set as Set
 from .families.sets.rules import SetGame as SetGame
 from .families.slow_nim.rules import ExactSlowNim as ExactSlowNim
@@ -137,6 +144,8 @@ from .families.strips.rules import SilverDollar as SilverDollar
 from .families.strips.rules import SilverDollarGame as SilverDollarGame
 from .families.strips.rules import Welter as Welter
 from .families.strips.rules import WelterGame as WelterGame
+from .families.sylver_coinage.rules import SylverCoinage as SylverCoinage
+from .families.sylver_coinage.rules import SylverCoinageGame as SylverCoinageGame
 from .families.table.rules import Table as Table
 from .families.taking.rules import AllBut as AllBut
 from .families.taking.rules import Subtraction as Subtraction

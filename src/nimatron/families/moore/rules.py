@@ -16,7 +16,7 @@ from ..lists.rules import read_parameter
 class SeveralHeaps(Heaps):
     """A move takes from at least one and at most k heaps: write `takes` and `describe_several`."""
 
-    start = (3, 4, 5)
+    start: State = (3, 4, 5)
 
     def __init__(self, k: int) -> None:
         k = whole(k)
@@ -27,6 +27,11 @@ class SeveralHeaps(Heaps):
     def sizes(self, count: int) -> Iterable[int]:
         """In how many of so many heaps a move may be."""
         return range(1, min(self.k, count) + 1)
+
+    def chosen(self, heaps: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """The sets of these heaps, which are not empty, from which a move may take."""
+        for size in self.sizes(len(heaps)):
+            yield from combinations(heaps, size)
 
     def takes(self, heaps: Sequence[int]) -> Iterable[Sequence[int]]:
         """What a move in all these heaps can leave of them."""
@@ -39,13 +44,12 @@ class SeveralHeaps(Heaps):
     def options(self, state: State) -> Iterator[State]:
         # A move may change several heaps, so the game is not the sum of its heaps and has no components.
         heaps = [i for i, heap in enumerate(state) if heap]
-        for size in self.sizes(len(heaps)):
-            for chosen in combinations(heaps, size):
-                for left in self.takes([state[i] for i in chosen]):
-                    option = list(state)
-                    for i, heap in zip(chosen, left, strict=True):
-                        option[i] = heap
-                    yield tuple(option)
+        for chosen in self.chosen(heaps):
+            for left in self.takes([state[i] for i in chosen]):
+                option = list(state)
+                for i, heap in zip(chosen, left, strict=True):
+                    option[i] = heap
+                yield tuple(option)
 
     def size(self, state: State) -> int:
         return prod(heap + 1 for heap in state)

@@ -16,7 +16,8 @@ MOST_SETS = 20_000
 """The most sets of heaps by which the replies in Moore's Nim are counted."""
 
 
-def _outcome(game: Moore, state: State) -> Outcome:
+def moore_outcome(game: Moore, state: State) -> Outcome:
+    """Lost if every binary column has a multiple of k + 1 ones."""
     return "P" if all(ones % (game.k + 1) == 0 for ones in _columns(state)) else "N"
 
 
@@ -43,7 +44,7 @@ THEOREMS: Theorems = {
         Theorem("at most k heaps: the total", THE_RULES, _few_heaps, reach=_reach),
         Theorem(
             "Moore: every binary column divisible by k+1", Source("Moore 1910", "Moore1910"),
-            None, _outcome, _reach, columns=lambda game, state: Columns(tuple(state), game.k + 1),
+            None, moore_outcome, _reach, columns=lambda game, state: Columns(tuple(state), game.k + 1),
             formal="Moore.moore_balanced",
         ),
     ),

@@ -103,6 +103,10 @@ def coin_marks(look: Look, metal: str, x: float, y: float, r: float, text: str, 
     yield from look.text(f"on-{metal}", x, y, text, size) if text else look.path("stamp", x, y, r / 0.42)
 
 
+METALS = {"white": "silver", "black": "onyx"}
+"""The metal of pieces that have a colour."""
+
+
 def _chips(look: Look, metal: str, x: float, y: float, names: Sequence[str], scale: float = 1.0) -> Iterator[Mark]:
     """One large coin with its number, or several in a small square."""
     columns = ceil(sqrt(len(names)))
@@ -201,7 +205,7 @@ def square(look: Look, shape: Shape, picture: Picture) -> Iterator[Mark]:
         for mark in shape.chips[:1]:
             yield from look.text("ink", shape.x, shape.y, mark, 0.62)
     else:
-        yield from _chips(look, "gold", shape.x, shape.y, shape.chips)
+        yield from _chips(look, METALS.get(shape.look, "gold"), shape.x, shape.y, shape.chips)
 
 
 def chess_square(look: Look, shape: Shape, picture: Picture) -> Iterator[Mark]:

@@ -136,11 +136,17 @@ const wooden = (name) => (/** @type {Shape} */ shape) => ({
   piece: chessman(shape.look),
 });
 
+/** The metal of pieces that have a colour. @type {Record<string, string>} */
+const METALS = { white: "silver", black: "onyx" };
+
 /** @param {Shape} shape @param {Picture} picture */
 function tile(shape, picture) {
   const own = picture.name === "own";
   const mark = own && shape.chips.length ? letters(shape.chips[0], { class: "own-mark", "font-size": 0.62 }) : null;
-  return { ground: [square("tile"), home(shape)], piece: own ? mark : chips(shape.chips, "gold") };
+  return {
+    ground: [square("tile"), home(shape)],
+    piece: own ? mark : chips(shape.chips, METALS[shape.look] ?? "gold"),
+  };
 }
 
 /** @param {Shape} shape */

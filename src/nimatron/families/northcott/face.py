@@ -1,0 +1,72 @@
+"""How Northcott's game looks: rows of squares with a white and a black piece."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...core.game import State
+from ...core.message import Message
+from ...show.board_text import Marks, grid, span
+from ...show.face import Face, Faces, PastTense, in_group, no_table
+from ...show.picture import Picture, Shape, Words, fits, place
+from ...show.words import word
+from .rules import COLOURS, Northcott
+
+
+def next_colour(state: State) -> Message:
+    """Which colour moves next."""
+    return Message("White moves next.") if state[-1] == COLOURS[0] else Message("Black moves next.")
+
+
+def board(game: Northcott, state: State, marks: Marks) -> str:
+    """The rows with their numbers, the columns below."""
+    rows = range(1, len(state))
+    pieces = {(x, y): mark for y in rows for x, mark in zip(state[y - 1], (marks.side, marks.coin), strict=True)}
+    drawn = grid(pieces, span(0, game.columns - 1), rows, marks.empty)
+    mark = marks.side if state[-1] == COLOURS[0] else marks.coin
+    return drawn and f"{drawn}\n{mark} {word(next_colour(state))}"
+
+
+def picture(game: Northcott, state: State, frame: State) -> Picture | None:
+    """A grid of squares with the pieces."""
+    columns, rows = range(game.columns), range(1, len(state))
+    if not fits(columns, rows):
+        return None
+    shapes = [_square(x, y, state[y - 1]) for y in rows for x in columns]
+    names = [Words(x + 0.5, len(rows) + 0.45, str(x)) for x in columns]
+    names += [Words(-0.4, y - 0.5, str(y), "end") for y in rows]
+    return Picture("northcott", game.columns, len(rows) + 0.8, tuple(shapes), tuple(names))
+
+
+def _square(x: int, y: int, row: tuple[int, int]) -> Shape:
+    look = COLOURS[row.index(x)] if x in row else ""
+    piece = (Message("a white piece"), Message("a black piece"))[row.index(x)] if x in row else Message("empty")
+    label = Message("{place}: {state}", place=place(x, y), state=piece)
+    return Shape(f"{x},{y}", "square", x + 0.5, y - 0.5, y - 1, x, label, look, chips=("",) if look else ())
+
+
+def start(game: Northcott, usual: State, rng: Random) -> State:
+    """White in the left half of each row, Black in the right half."""
+    half = game.columns // 2
+    rows = ((rng.randrange(half), rng.randrange(half, game.columns)) for _ in range(rng.randint(2, 4)))
+    return *rows, COLOURS[0]
+
+
+NORTHCOTT = Face(
+    board=board,
+    picture=picture,
+    start=start,
+    card=in_group("rows", Message("Click a piece of your colour, then an empty square of its row.")),
+    numbering=no_table,
+    left=lambda game, state: next_colour(state),
+    past=(
+        PastTense(
+            "move the piece of row {row} from column {before} to column {after}",
+            "moved the piece of row {row} from column {before} to column {after}",
+        ),
+    ),
+    which_parameters=Message("How many columns?"),
+    which_start=Message("In which columns are the white and the black piece of each row?"),
+)
+
+FACES: Faces = {Northcott: NORTHCOTT}
