@@ -38,7 +38,7 @@ def lines(land: str) -> Iterator[tuple[Line, tuple[str, ...]]]:
     for r, region in enumerate(regions):
         rest = regions[:r] + regions[r + 1 :]
         for line, (made, dead) in _in_region(r, region):
-            yield line, canonical(_without([*made, *rest], dead))
+            yield line, _lands([*made, *rest], dead)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -59,16 +59,15 @@ def named(land: str, first: Place, last: Place, inside: set[Place]) -> Iterator[
             for a, b, one, two, dead in _arcs(region[p]):
                 if (a, b) == (i, j) and inside in map(set, _loop(r, region, (p, i, j), near, far).sides):
                     made, _ = _halves(region, (one, near), (two, far), dead)
-                    yield canonical(_without([*made, *rest], dead))
+                    yield _lands([*made, *rest], dead)
     elif r == r2 and not inside:
         for line, (made, dead) in _bridges(r, region, p, q):
             if line.first[2] == i and line.last[2] == j:
-                yield canonical(_without([*made, *rest], dead))
+                yield _lands([*made, *rest], dead)
 
 
-def _without(regions: list[Region], dead: str) -> list[Region]:
-    table = str.maketrans("", "", dead)
-    return [[word.translate(table) for word in region] for region in regions] if dead else regions
+def _lands(regions: list[Region], dead: str) -> tuple[str, ...]:
+    return canonical(" ".join([",".join(region) for region in regions]).translate(dict.fromkeys(map(ord, dead))))
 
 
 def _in_region(r: int, region: Region) -> Iterator[tuple[Line, Drawn]]:
