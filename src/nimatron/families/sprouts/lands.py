@@ -283,19 +283,10 @@ class _Naming:
                 for i, spot in enumerate(names):
                     if spot in views:
                         view = word[i + 1 :] + word[:i]
-                        if names.count(spot) == 2:
-                            j = (
-                                names.index(spot, i + 1) if names.index(spot) == i else names.index(spot) + len(names)
-                            ) - i
-                            view = view[: j - 1] + "^" + view[j:]
                         if turn < 1:
                             view = view[::-1] if turn else min(view, view[::-1])
                         views[spot].append((text, view))
         return views
-
-
-def _renamed(land: str, names: dict[str, str]) -> str:
-    return "".join([names.get(spot, spot) for spot in land])
 
 
 def distinct(lands: Iterable[str]) -> list[str]:
@@ -307,6 +298,6 @@ def distinct(lands: Iterable[str]) -> list[str]:
     found, used = [], 0
     for land in lands:
         names = sorted({spot for spot in land if spot.isalpha()}, key=NAMES.index)
-        found.append(_renamed(land, {name: NAMES[used + i] for i, name in enumerate(names)}))
+        found.append(land.translate(str.maketrans(dict(zip(names, NAMES[used:], strict=False)))))
         used += len(names)
     return found
