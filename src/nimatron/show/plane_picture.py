@@ -9,7 +9,7 @@ from functools import lru_cache
 from ..core.game import State
 from ..core.message import Message
 from ..families.sprouts.circles import sheet_of
-from ..families.sprouts.paper import Paper, drawn_lines
+from ..families.sprouts.paper import Paper, drawn_move
 from .picture import Curve, Picture, Shape
 
 MOST_SPOTS = 150
@@ -59,8 +59,7 @@ def moved_picture(kind: type[Paper], after: State, before: State, mark: str = ""
     picture = paper_picture(kind, before, mark)
     if picture is None:
         return None
-    paper, lines = drawn_lines(kind, before)
-    line = lines.get(paper.canonical(after))
+    paper, line = drawn_move(kind, before, after)
     ends = {str(spot + 1) for spot in paper.ends_of(line)} if line else set[str]()
     shapes = (replace(shape, look="joined") if shape.id in ends else shape for shape in picture.shapes)
     return replace(picture, shapes=tuple(shapes))

@@ -36,6 +36,10 @@ class CrossPaper(Paper):
 
     plane = staticmethod(plane_of)
 
+    @staticmethod
+    def regions_in(part: Region) -> int:
+        return 1
+
     def lives(self, spot: int) -> int:
         return int(self.ends[spot] == 1)
 

@@ -298,6 +298,6 @@ def distinct(lands: Iterable[str]) -> list[str]:
     found, used = [], 0
     for land in lands:
         names = sorted({spot for spot in land if spot.isalpha()}, key=NAMES.index)
-        found.append(land.translate(str.maketrans(dict(zip(names, NAMES[used:], strict=False)))))
+        found.append(land.translate({ord(name): NAMES[used + i] for i, name in enumerate(names)}))
         used += len(names)
     return found

@@ -11,13 +11,13 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations_with_replacement, product
-from typing import NamedTuple, Self
+from itertools import combinations_with_replacement, product, takewhile
+from typing import Any, NamedTuple, Self
 
 from ...core.errors import BadText
 from ...core.game import State
 from ...core.message import Message
-from .lands import NAMES, Region, lands_of, linked, lives
+from .lands import NAMES, Region, lands_of, linked, lives, regions_of
 from .plane import Plane, plane_of
 
 Walk = list[int]
@@ -57,6 +57,11 @@ class Paper(ABC):
     @abstractmethod
     def plane(cls, state: State) -> Plane:
         """A plane with a position drawn on it."""
+
+    @staticmethod
+    @abstractmethod
+    def regions_in(part: Any) -> int:
+        """How many regions a part of a position has."""
 
     @classmethod
     def drawn(cls, state: State) -> Self:
@@ -207,18 +212,31 @@ class Paper(ABC):
 
 
 @lru_cache(maxsize=16)
-def drawn_lines(kind: type[Paper], state: State) -> tuple[Paper, dict[Hashable, PaperLine]]:
-    """A drawing of a position, and a line to each option."""
-    paper, lines = kind.drawn(state), dict[Hashable, PaperLine]()
+def _drawn_lines(kind: type[Paper], state: State) -> tuple[Paper, dict[Hashable, list[PaperLine]]]:
+    """A drawing of a position, and the lines to each option."""
+    paper, lines = kind.drawn(state), dict[Hashable, list[PaperLine]]()
     for line, after in paper.lines():
-        lines.setdefault(paper.canonical(after.state()), line)
+        lines.setdefault(paper.canonical(after.state()), []).append(line)
     return paper, lines
+
+
+def drawn_move(kind: type[Paper], before: State, after: State) -> tuple[Paper, PaperLine | None]:
+    """A drawing of a position, and a line to an option; of several equal parts in the one that the move changes."""
+    paper, lines = _drawn_lines(kind, before)
+    found = lines.get(paper.canonical(after), [])
+    unchanged = takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False))
+    first = sum(kind.regions_in(part) for part, _ in unchanged)
+    return paper, next((line for line in found if line.region >= first), found[0] if found else None)
 
 
 class SproutsPaper(Paper):
     """Sprouts: at most three lines end at a spot."""
 
     plane = staticmethod(plane_of)
+
+    @staticmethod
+    def regions_in(part: str) -> int:
+        return len(regions_of(part))
 
     def lives(self, spot: int) -> int:
         return max(0, 3 - self.ends[spot])

@@ -10,7 +10,7 @@ from ...core.message import Message
 from ..lists.rules import natural
 from .lands import MOST_SPOTS, distinct, lands_of, regions_of, weight
 from .lines import children
-from .paper import SproutsPaper, drawn_lines
+from .paper import SproutsPaper, drawn_move
 from .written import read
 
 POSITIONS_A_LIFE = 1.9
@@ -76,8 +76,7 @@ class SproutsGame(Game[tuple[str, ...]]):
         return lands_of(read(text))
 
     def describe(self, before: State, after: State) -> Message | str:
-        drawing, lines = drawn_lines(SproutsPaper, before)
-        line = lines.get(self.canonical(after))
+        drawing, line = drawn_move(SproutsPaper, before, after)
         return drawing.words(line) if line else super().describe(before, after)
 
     def move(self, state: State, said: Sequence[Spoken]) -> State | None:
