@@ -1,4 +1,4 @@
-"""Makes the table of Sprouts that comes with the program. From an empty table it takes about two minutes.
+"""Makes the table of Sprouts that comes with the program. It takes half a minute.
 
     .venv/bin/python scripts/sprouts_table.py
 

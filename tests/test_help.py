@@ -6,11 +6,12 @@ import json
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 import yaml
 from every_row import every_row
-from nimatron_help import commands, names, records, routes, shapes
+from nimatron_help import commands, lands, names, records, routes, shapes
 from nimatron_help.printed import PRINTED
 from pydantic import TypeAdapter
 from typer.testing import CliRunner
@@ -263,3 +264,18 @@ def test_links_between_files(page: Path) -> None:
     text = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL)
     for target in re.findall(r"\]\((?!https?:|#|help:)(?:path:)?([^)#\s]+)", text):
         assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("spots", [2, pytest.param(4, marks=pytest.mark.slow)])
+def test_a_proof_to_follow_by_hand(spots: int) -> None:
+    """The links open positions; each move leads to its sum, or an answer back to the value of the land."""
+    for land in lands.writer(spots)().split("<details>")[1:]:
+        (first, *found), value = re.findall(r'\?(p=[^"]*)"', land), int(re.findall(r"has value (\d+)", land)[0])
+        assert nt.grundy(parse_qs(first)["p"][0]) == value
+        rows = [line.split("|")[1:-1] for line in land.splitlines() if line.startswith("| <a")]
+        assert len(rows) == len([*nt.parse(parse_qs(first)["p"][0]).options()])
+        for option, total, reply, last in rows:
+            link = re.findall(r'\?(p=[^"]*)"', option + reply)[-1]
+            assert str(nt.grundy(parse_qs(link)["p"][0])) == (total + last).strip()
+            assert (last.strip() or str(value)) == str(value) != total.strip()
+        assert len(found) == sum(1 + bool(reply.strip()) for _, _, reply, _ in rows)

@@ -30,7 +30,7 @@ FLOORS: list[tuple[str, ...]] = [
         "families/*/rules", "families/octal/digits", "families/octal/uniform", "families/vertices/normal_forms",
         "families/placing/board_shapes",
         "families/taking/amounts", "families/formula/[!tf]*", "families/formula/formula",
-        "families/sprouts/l*s", "families/sprouts/gluing", "families/sprouts/written",
+        "families/sprouts/l*s", "families/sprouts/gluing", "families/sprouts/p[la]*", "families/sprouts/written",
         "families/edges", "families/sources", "families/catalog",
     ),
     ("notation/*",),

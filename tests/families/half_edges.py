@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 import nimatron as nt
-from nimatron.families.sprouts.lands import canonical
+from nimatron.families.sprouts.lands import lands_of
 
 Boundary = int
 """A half-edge with the region on its left, or -1 - spot for a lone spot."""
@@ -79,7 +79,7 @@ class PlaneMap:
             return signs[ends[spot]] if ends[spot] != 2 else chr(0x2000 + spot)  # type: ignore[return-value]
 
         regions = [["".join(sign(s) for s, _ in self.corners(b)) for b in region] for region in self.regions]
-        return nt.Position(nt.Sprouts, canonical(regions))
+        return nt.Position(nt.Sprouts, tuple(sorted(lands_of(regions))))
 
     def code(self) -> Any:
         """The same for maps that are equal up to the names of half-edges and one mirror."""

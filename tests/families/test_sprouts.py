@@ -156,3 +156,9 @@ def test_typed_moves() -> None:
     for text in ("1 5", "1 2 3", "7 7"):
         with pytest.raises(nt.IllegalMove):
             read_move(position, text)
+
+
+def test_words_of_equal_lands() -> None:
+    """A move is told by the spots of the land that it changes."""
+    told = {str(nt.Sprouts.describe(("12", "12"), after)) for after in nt.Sprouts.options(("12", "12"))}
+    assert told == {"draw from spot 1 to spot 1", "draw from spot 3 to spot 3"}

@@ -14,7 +14,7 @@ from typing import Any
 from nimatron.show.words import LANGUAGES
 from nimatron.version import __version__
 
-from . import commands, formal, integer_sequences, inventions, names, outside, records, routes, shapes, words
+from . import commands, formal, integer_sequences, inventions, lands, names, outside, records, routes, shapes, words
 from .searching import Folded
 
 Writer = Callable[[], str]
@@ -28,6 +28,7 @@ PARTS: dict[str, Writer] = {
     "oeis": integer_sequences.sequences,
     "inventions": inventions.gallery,
     "formal": formal.theorems,
+    **{f"sprouts {spots}": lands.writer(spots) for spots in (4, 5)},
     "play": formal.rules_of_play,
     "commands": commands.commands,
     "routes": routes.routes,

@@ -53,6 +53,7 @@ Signals between two modules are not errors, and no caller of the package sees th
     NotAutomatic                 a condition is not an automaton in a numeration: another one is tried
     WrongClaim                   a claim about all lost positions is false
     Unknown                      a part of a compound is too large to be measured, or can go on for ever
+    Crossing                     regions of Sprouts that cannot be drawn without lines that cross
     ProgramFault                 a program lost its match by a fault
       └── ProgramEnd             a program ended without an answer
 """

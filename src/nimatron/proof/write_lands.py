@@ -25,7 +25,7 @@ def lands_certificate(position: Position, limits: Limits, progress: Progress | N
 
     >>> from nimatron import Limits, parse
     >>> lands_certificate(parse("sprouts: 2"), Limits())["values"]
-    [['(0)', 0], ['(ABDC)(ABDC)', 0], ['(0,0)', 0]]
+    [['(0)', 0], ['(ABCD)(ABCD)', 0], ['(0,0)', 0]]
     """
     try:
         values, is_lost = _table(position.state, {}, Budget(replace(limits, positions=FEW)))

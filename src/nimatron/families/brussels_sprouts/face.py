@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from ...core.game import State
 from ...core.message import Message
 from ...show.board_text import HEIGHT, Marks
 from ...show.face import Face, Faces, PastTense, Piece, in_group, no_table
 from ...show.picture import Picture
-from ...show.plane_picture import joined, plane_picture
+from ...show.plane_picture import in_a_row, moved_picture, paper_picture
 from ...show.words import tr
-from ..sprouts.paper import PaperLine
-from .paper import CrossPaper, plane_of
+from .paper import CrossPaper
 from .rules import BrusselsSproutsGame
 
 MOST_ENDS = 60
@@ -32,34 +29,17 @@ def board(game: BrusselsSproutsGame, state: State, marks: Marks) -> str:
 
 def picture(game: BrusselsSproutsGame, state: State, frame: State) -> Picture | None:
     """The drawing on paper."""
-    return _sheet(state)
-
-
-@lru_cache(maxsize=64)
-def _sheet(state: State) -> Picture | None:
-    ends = sum(map(sum, state))
-    return plane_picture(plane_of(state), [1] * ends, "end") if ends <= MOST_ENDS else None
-
-
-@lru_cache(maxsize=4)
-def _lines_to(state: State) -> dict[State, PaperLine]:
-    """A line to each option."""
-    return {after.state(): line for line, after in reversed([*CrossPaper.of(plane_of(state)).lines()])}
+    return paper_picture(CrossPaper, state, "end") if sum(map(sum, state)) <= MOST_ENDS else None
 
 
 def moved(game: BrusselsSproutsGame, after: State, before: State) -> Picture | None:
     """The drawing before a move, with the free ends that its line joins."""
-    line = _lines_to(before).get(after)
-    return joined(_sheet(before), [spot + 1 for spot in CrossPaper.of(plane_of(before)).ends_of(line)] if line else [])
+    return moved_picture(CrossPaper, after, before, "end") if sum(map(sum, before)) <= MOST_ENDS else None
 
 
 def parts(game: BrusselsSproutsGame, state: State) -> list[Piece]:
     """The regions."""
-    found, first = [], 1
-    for i, region in enumerate(state, 1):
-        found.append(Piece(Message("region {region}", region=i), tuple(map(str, range(first, first + sum(region))))))
-        first += sum(region)
-    return found
+    return [Piece(Message("region {region}", region=i), ends) for i, ends in enumerate(in_a_row(map(sum, state)), 1)]
 
 
 SPROUTS = Face(

@@ -16,7 +16,7 @@ def plane_of(state: Sequence[Region]) -> Plane:
 
     >>> plane = plane_of(((1, 3),))
     >>> [[plane.spots(bound) for bound in region] for region in plane.regions]
-    [[[0, 4, 4], [1, 5, 3, 5, 2, 5]], [[4]]]
+    [[[0, 4, 4], [1, 5, 2, 5, 3, 5]], [[4]]]
     """
     plane = Plane()
     tips = [[[plane.ends[plane.add(1)][0] for _ in range(ends)] for ends in region] for region in state]
@@ -33,6 +33,12 @@ def plane_of(state: Sequence[Region]) -> Plane:
 
 class CrossPaper(Paper):
     """A line may begin and end at each free end."""
+
+    plane = staticmethod(plane_of)
+
+    @staticmethod
+    def regions_in(part: Region) -> int:
+        return 1
 
     def lives(self, spot: int) -> int:
         return int(self.ends[spot] == 1)

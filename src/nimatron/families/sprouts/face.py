@@ -2,65 +2,48 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from ...core.game import State
 from ...core.message import Message
 from ...show.board_text import HEIGHT, Marks
 from ...show.face import Face, Faces, PastTense, Piece, in_group, no_table
 from ...show.picture import Picture
-from ...show.plane_picture import joined, plane_picture
+from ...show.plane_picture import in_a_row, moved_picture, paper_picture
 from ...show.words import tr
-from .lands import lives, regions_of
-from .plane import plane_of
-from .rules import SproutsGame, lines_to, numbers
+from .lands import DIGITS, regions_of
+from .paper import SproutsPaper
+from .rules import SproutsGame
 
 
 def board(game: SproutsGame, state: State, marks: Marks) -> str:
     """A line for each region: each boundary with the numbers of its spots, each with a point for each life."""
+    count = sum(len(regions_of(land)) for land in state)
+    if count > HEIGHT:
+        return ""
+    paper = SproutsPaper.drawn(state)
     rows = [
         "  ".join(
-            "-".join(f"{names[r, p, i]}{_points(spot)}" for i, spot in enumerate(word)) for p, word in enumerate(region)
+            "-".join(f"{spot + 1}{'.' * paper.lives(spot)}" for spot in walk if paper.lives(spot)) for walk in region
         )
-        for land, names in zip(state, numbers(state), strict=True)
-        for r, region in enumerate(regions_of(land))
+        for region in paper.regions[:count]
     ]
-    if len(rows) > HEIGHT:
-        return ""
     lines = (f"{tr('region {region}', region=i)}  {row}" for i, row in enumerate(rows, 1))
     return "\n".join(lines) or tr("(no spots to join)")
 
 
-def _points(spot: str) -> str:
-    return "." * lives([spot])
-
-
-@lru_cache(maxsize=256)
-def _sheet(state: State) -> Picture | None:
-    left: dict[int, int] = {}
-    for land, names in zip(state, numbers(state), strict=True):
-        regions = regions_of(land)
-        left |= {spot: lives([regions[r][p][i]]) for (r, p, i), spot in names.items()}
-    return plane_picture(plane_of(state), [left[spot] for spot in sorted(left)])
-
-
 def picture(game: SproutsGame, state: State, frame: State) -> Picture | None:
     """The drawing on paper."""
-    return _sheet(state)
+    return paper_picture(SproutsPaper, state)
 
 
 def moved(game: SproutsGame, after: State, before: State) -> Picture | None:
     """The drawing before a move, with the two spots that its line joins."""
-    found = lines_to(before).get(after)
-    return joined(_sheet(before), [found[1][place] for place in (found[0].first, found[0].last)] if found else [])
+    return moved_picture(SproutsPaper, after, before)
 
 
 def parts(game: SproutsGame, state: State) -> list[Piece]:
     """The lands."""
-    return [
-        Piece(Message("land {land}", land=i), tuple(map(str, dict.fromkeys(names.values()))))
-        for i, names in enumerate(numbers(state), 1)
-    ]
+    sizes = (sum(spot in DIGITS for spot in land) + len({*filter(str.isalpha, land)}) for land in state)
+    return [Piece(Message("land {land}", land=i), spots) for i, spots in enumerate(in_a_row(sizes), 1)]
 
 
 SPROUTS = Face(

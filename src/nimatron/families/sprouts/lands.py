@@ -12,9 +12,10 @@ A land is the regions that share spots. No line leads from one land to another, 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
+from typing import TypeVar
 
 Region = list[str]
 
@@ -62,107 +63,137 @@ def weight(land: str) -> int:
 # -- reduction -------------------------------------------------------------------------------------
 
 
-def reduced(regions: list[Region]) -> list[Region]:
-    """The regions without what makes no difference to play."""
+def reduced(text: str) -> list[str]:
+    """The regions of a text, each as a text, without what makes no difference to play."""
     while True:
-        whole = "".join(["".join(region) for region in regions])
-        once = {spot: "2" for spot, count in Counter(whole).items() if count == 1 and spot not in DIGITS}
+        letters = text.translate(_LETTERS_ONLY)
+        once = [spot for spot in {*letters} if letters.count(spot) == 1]
         if once:
-            table = str.maketrans(once)
-            regions = [[word.translate(table) for word in region] for region in regions]
-        regions = [_without_loops(region) for region in regions]
+            text = text.translate(dict.fromkeys(map(ord, once), "2"))
         # Nobody can move where fewer than two lives are left.
-        regions = [_gathered(region) for region in regions if lives(region) > 1]
+        regions = [region for region in map(_cleaned, text.split(" ")) if region]
+        text = " ".join(regions)
         # Only a letter that was met twice and is gone now may give another one up.
-        if _letters(regions) == sum(spot not in DIGITS for spot in whole) - len(once):
+        if len(text.translate(_LETTERS_ONLY)) == len(letters) - len(once):
             return _without_pairs(regions)
 
 
-def _letters(regions: list[Region]) -> int:
-    return sum(len(word.translate(_NO_DIGITS)) for region in regions for word in region)
+_LETTERS_ONLY = str.maketrans("", "", DIGITS + ", ")
+
+_LETTERS_ALIKE = str.maketrans(dict.fromkeys(NAMES, "?"))
 
 
-_NO_DIGITS = str.maketrans("", "", DIGITS)
-
-
-def _without_loops(region: Region) -> Region:
-    """The region without empty boundaries, and with a 2 for both sides of a spot next to each other."""
-    after = []
-    for word in region:
-        i = 0
-        while len(word) > 1 and i < len(word):
-            if word[i] == word[i - 1] and word[i] not in DIGITS:
-                word = "2" + (word[1:-1] if i == 0 else word[i + 1 :] + word[: i - 1])
-                i = 0
-            else:
-                i += 1
-        if word:
-            after.append(word)
-    return after
-
-
-def _gathered(region: Region) -> Region:
-    """A region with few lives as a single boundary in order."""
-    word = "".join(region)
-    if len(word) > 2 * FEW or lives(region) > FEW:
-        return region
+@lru_cache(maxsize=1 << 16)
+def _cleaned(region: str) -> str:
+    """A region with its boundaries in some order; nothing if no line can be drawn in it."""
+    words = [word for word in map(_without_loops, region.split(",")) if word]
+    left = lives(words)
+    if left > FEW:
+        return ",".join(sorted(words, key=lambda word: word.translate(_LETTERS_ALIKE)))
+    # With few lives it does not matter where they are.
+    word = "".join(words)
     twice = {spot for spot in word if spot not in DIGITS and word.count(spot) == 2}
-    return ["".join(sorted("".join(spot for spot in word if spot not in twice) + "2" * len(twice)))]
+    rest = [spot for spot in word if spot not in twice]
+    return "".join(sorted(rest + ["2"] * len(twice))) if left > 1 else ""
 
 
-def _without_pairs(regions: list[Region]) -> list[Region]:
+def _without_loops(word: str) -> str:
+    """A boundary with a 2 for both sides of a spot next to each other."""
+    i = 0
+    while len(word) > 1 and i < len(word):
+        if word[i] == word[i - 1] and word[i] not in DIGITS:
+            word = "2" + (word[1:-1] if i == 0 else word[i + 1 :] + word[: i - 1])
+            i = 0
+        else:
+            i += 1
+    return word
+
+
+def _without_pairs(regions: list[str]) -> list[str]:
     """Two spots that meet in two regions and nowhere else can be joined once, as in a single region."""
-    pairs = Counter(region[0] for region in regions if len(region) == 1 and len(region[0]) == 2)
-    for pair, count in pairs.items():
-        if count == 2 and not {*pair} & {*DIGITS}:
-            regions = [*(region for region in regions if region != [pair]), ["22"]]
+    pairs = [region for region in regions if len(region) == 2 and not {*region} & {*DIGITS}]
+    for pair in {*pairs}:
+        if pairs.count(pair) == 2:
+            regions = [*(region for region in regions if region != pair), "22"]
     return regions
 
 
 # -- canonical texts -------------------------------------------------------------------------------
 
 
-def lands_of(regions: list[Region]) -> tuple[str, ...]:
+def lands_of(regions: Iterable[Region]) -> tuple[str, ...]:
     """The lands of a position in the order of their regions, each as the least of its texts.
 
     >>> lands_of([["0", "1"], ["A", "0", "0"], ["A", "0"]])
     ('0,1', '0,0,A 0,A')
     """
-    return tuple(_land_text(land) for land in linked(reduced(regions)))
+    return tuple(map(_land_text, linked(reduced(" ".join([",".join(region) for region in regions])))))
 
 
-def canonical(regions: list[Region]) -> tuple[str, ...]:
-    """The lands in the order of their texts."""
-    return tuple(sorted(lands_of(regions)))
+def canonical(text: str) -> tuple[str, ...]:
+    """The lands of the regions in a text, in the order of their texts."""
+    return tuple(sorted(map(_land_text, linked(reduced(text)))))
 
 
-def linked(regions: Iterable[Region]) -> list[list[Region]]:
+Linked = TypeVar("Linked", bound=Sequence[str])
+
+
+def linked(regions: Iterable[Linked]) -> list[list[Linked]]:
     """The regions, those that share spots together."""
-    lands: list[tuple[set[str], list[Region]]] = []
+    lands: list[tuple[set[str], list[Linked]]] = []
     for region in regions:
-        names, mine, rest = {*"".join(region)} - {*DIGITS}, [region], []
-        for land in lands:
-            if land[0] & names:
-                names, mine = names | land[0], mine + land[1]
-            else:
-                rest.append(land)
-        lands = [*rest, (names, mine)]
+        names = {*"".join(region).translate(_LETTERS_ONLY)}
+        near = [land for land in lands if not names.isdisjoint(land[0])]
+        lands = [land for land in lands if names.isdisjoint(land[0])]
+        lands.append((names.union(*(spots for spots, _ in near)), [*(one for _, land in near for one in land), region]))
     return [land for _, land in lands]
 
 
-def _land_text(land: list[Region]) -> str:
-    raw = " ".join([",".join(sorted(region)) for region in land])
-    names: dict[str, str] = {}
-    for spot in raw:
-        if spot not in "012, " and spot not in names:
-            names[spot] = NAMES[len(names)]
-    return _least_text(_renamed(raw, names))
+def _land_text(land: list[str]) -> str:
+    # The same land comes in many texts; few of them are left if the letters follow each other.
+    return _least_text(_in_turn(" ".join(sorted(land, key=lambda region: region.translate(_LETTERS_ALIKE)))))
+
+
+def _in_turn(land: str, sizes: dict[str, int] | None = None) -> str:
+    """A text with other letters, which appear in their order; some letters stand for several in a row."""
+    names: dict[int, str] = {}
+    used = 0
+    for spot in land.translate(_LETTERS_ONLY):
+        if ord(spot) not in names:
+            size = sizes[spot] if sizes else 1
+            names[ord(spot)] = "".join(NAMES[used : used + size])
+            used += size
+    return land.translate(names)
 
 
 @lru_cache(maxsize=1 << 18)
 def _least_text(land: str) -> str:
-    names = {spot for spot in land if spot not in "012, "}
-    return _Naming(land.split(" ")).least(dict.fromkeys(sorted(names), 0))[0] if names else _region_text(land)[0]
+    """The least text of a land, in the order of its regions."""
+    regions, sizes = _with_circles(land)
+    if not sizes:
+        return _region_text(land)[0]
+    text, order = _Naming(regions).least(sizes)
+    return _in_turn(text, {name: sizes[spot] for name, spot in zip(NAMES, order, strict=False)})
+
+
+def _with_circles(land: str) -> tuple[list[str], dict[str, int]]:
+    """The regions with one letter for all spots of a circle, and how many spots each letter stands for.
+
+    A circle is a whole boundary of two regions. It may be turned and turned over without any change to the rest, so the
+    order of its spots tells nothing.
+    """
+    sizes = dict.fromkeys(land.translate(_LETTERS_ONLY), 1)
+    met: set[str] = set()
+    for word in land.replace(" ", ",").split(","):
+        spots = "".join(sorted(word))
+        if spots in met and spots.isalpha():
+            first, others = spots[0], spots[1:]
+            sizes[first] = len(spots)
+            land = land.translate(dict.fromkeys(map(ord, others)))
+            for spot in others:
+                del sizes[spot]
+        met.add(spots)
+    return land.split(" "), sizes
 
 
 def _rotated(word: str) -> str:
@@ -187,12 +218,11 @@ class _Naming:
     def least(self, classes: dict[str, int], every: bool = True) -> tuple[str, list[str]]:
         """The least text, and the spots in the order of their names in it; if not `every`, the text of one way."""
         classes = self._refined(classes)
-        groups: dict[int, list[str]] = {}
-        for spot, group in classes.items():
-            groups.setdefault(group, []).append(spot)
-        tied = next((groups[group] for group in sorted(groups) if len(groups[group]) > 1), None)
-        if tied is None:
-            return self._named(sorted(classes, key=lambda spot: classes[spot]))
+        order = sorted(classes, key=classes.__getitem__)
+        tie = next((group for group, other in pairwise(map(classes.__getitem__, order)) if group == other), None)
+        if tie is None:
+            return self._named(order)
+        tied = [spot for spot in order if classes[spot] == tie]
         return self._least_of(tied if every else tied[:1], classes, every)
 
     def _least_of(self, tied: list[str], classes: dict[str, int], every: bool) -> tuple[str, list[str]]:
@@ -253,19 +283,10 @@ class _Naming:
                 for i, spot in enumerate(names):
                     if spot in views:
                         view = word[i + 1 :] + word[:i]
-                        if names.count(spot) == 2:
-                            j = (
-                                names.index(spot, i + 1) if names.index(spot) == i else names.index(spot) + len(names)
-                            ) - i
-                            view = view[: j - 1] + "^" + view[j:]
                         if turn < 1:
                             view = view[::-1] if turn else min(view, view[::-1])
                         views[spot].append((text, view))
         return views
-
-
-def _renamed(land: str, names: dict[str, str]) -> str:
-    return "".join([names.get(spot, spot) for spot in land])
 
 
 def distinct(lands: Iterable[str]) -> list[str]:
@@ -277,6 +298,6 @@ def distinct(lands: Iterable[str]) -> list[str]:
     found, used = [], 0
     for land in lands:
         names = sorted({spot for spot in land if spot.isalpha()}, key=NAMES.index)
-        found.append(_renamed(land, {name: NAMES[used + i] for i, name in enumerate(names)}))
+        found.append(land.translate({ord(name): NAMES[used + i] for i, name in enumerate(names)}))
         used += len(names)
     return found

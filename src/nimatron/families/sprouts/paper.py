@@ -9,16 +9,16 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Hashable, Iterator
-from itertools import product
-from typing import NamedTuple, Self
+from collections.abc import Hashable, Iterable, Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement, product, takewhile
+from typing import Any, NamedTuple, Self
 
 from ...core.errors import BadText
 from ...core.game import State
 from ...core.message import Message
-from .lands import NAMES, Region, lands_of, linked, lives
-from .plane import Plane
-from .rules import in_words
+from .lands import NAMES, Region, lands_of, linked, lives, regions_of
+from .plane import Plane, plane_of
 
 Walk = list[int]
 Regions = list[list[Walk]]
@@ -52,6 +52,21 @@ class Paper(ABC):
         """The drawing of a plane."""
         regions = [[plane.spots(bound) for bound in region] for region in plane.regions]
         return cls(regions, {spot: len(ends) for spot, ends in enumerate(plane.ends)})
+
+    @classmethod
+    @abstractmethod
+    def plane(cls, state: State) -> Plane:
+        """A plane with a position drawn on it."""
+
+    @staticmethod
+    @abstractmethod
+    def regions_in(part: Any) -> int:
+        """How many regions a part of a position has."""
+
+    @classmethod
+    def drawn(cls, state: State) -> Self:
+        """A drawing of a position."""
+        return cls.of(cls.plane(state))
 
     def ends_of(self, line: PaperLine) -> tuple[int, int]:
         """The spots that a line joins."""
@@ -100,11 +115,17 @@ class Paper(ABC):
             ]
             for k, (b, i) in enumerate(corners):
                 for b2, j in corners[k:]:
-                    u, v = region[b][i], region[b2][j]
-                    if u != v or ((b, i) == (b2, j) and self.lives(u) > 1):
-                        yield from self._between(r, (b, i), (b2, j))
+                    if self._may_join((r, b, i), (r, b2, j)):
+                        yield from self._between(r, (b, i), (b2, j), self._deals(region, b))
 
-    def _between(self, r: int, one: tuple[int, int], two: tuple[int, int]) -> Iterator[tuple[PaperLine, Paper]]:
+    def _may_join(self, one: tuple[int, int, int], two: tuple[int, int, int]) -> bool:
+        u, v = (self.regions[r][b][i] for r, b, i in (one, two))
+        return self.lives(u) > (one == two) and self.lives(v) > 0 and (u != v or one == two)
+
+    def _between(
+        self, r: int, one: tuple[int, int], two: tuple[int, int], deals: Iterable[tuple[list[int], list[int]]]
+    ) -> Iterator[tuple[PaperLine, Paper]]:
+        """The lines between two corners, for each way to have the other boundaries on both sides."""
         (b, i), (b2, j) = one, two
         region, rest = self.regions[r], self.regions[:r] + self.regions[r + 1 :]
         walk, walk2 = region[b], region[b2]
@@ -123,7 +144,7 @@ class Paper(ABC):
             right_walk = [*(self._around(walk, i)), *far]
         else:
             right_walk, left_walk = [*walk[i : j + 1], *near], [*walk[j:], *walk[: i + 1], *far]
-        for left, right in self._deals(region, b):
+        for left, right in deals:
             sides = [right_walk, *(region[k] for k in right)], [left_walk, *(region[k] for k in left)]
             yield PaperLine(r, b, i, b, j, left), paper([*sides, *rest], ends)
 
@@ -141,28 +162,81 @@ class Paper(ABC):
             left = [k for alike, n in zip(kinds.values(), counts, strict=True) for k in alike[:n]]
             yield left, [k for k in alive if k not in left]
 
-    def words(self, line: PaperLine) -> Message:
-        """A line in the numbers of the sheet, which begin with 1; a region is named by its spots."""
-        here = self.regions[line.region]
-        alive = {(b, i): spot + 1 for b, walk in enumerate(here) for i, spot in enumerate(walk) if self.lives(spot)}
-        first, last = (spot + 1 for spot in self.ends_of(line))
+    def between(self, first: int, last: int, inside: set[int]) -> Iterator[Paper]:
+        """The drawings after the lines between two spots that have just the spots `inside` on one side."""
+        for r, region in enumerate(self.regions):
+            corners = [(b, i, spot + 1) for b, walk in enumerate(region) for i, spot in enumerate(walk)]
+            for (b, i, u), (b2, j, v) in combinations_with_replacement(corners, 2):
+                if {u, v} == {first, last} and self._may_join((r, b, i), (r, b2, j)):
+                    near = [k for k, walk in enumerate(region) if k != b and inside & {spot + 1 for spot in walk}]
+                    far = [k for k in range(len(region)) if k not in (b, *near)]
+                    for line, after in self._between(r, (b, i), (b2, j), [(near, far), (far, near)]):
+                        if inside in self.sides(line):
+                            yield after
+
+    def sides(self, line: PaperLine) -> tuple[set[int], set[int]]:
+        """The live spots on both sides of a line that closes a curve."""
         sides: tuple[set[int], set[int]] = set(), set()
         if line.boundary == line.boundary2:
-            for (b, i), spot in alive.items():
+            for (b, i), spot in self._alive(line.region).items():
                 in_arc = line.place < i < line.place2
                 sides[b in line.left if b != line.boundary else not in_arc].add(spot)
-        inside = min((side - {first, last} for side in sides), key=lambda side: (len(side), *sorted(side)))
+        ends = {spot + 1 for spot in self.ends_of(line)}
+        return sides[0] - ends, sides[1] - ends
+
+    def _alive(self, r: int) -> dict[tuple[int, int], int]:
+        """The numbers of the live spots along the boundaries of a region."""
+        region = self.regions[r]
+        return {(b, i): spot + 1 for b, walk in enumerate(region) for i, spot in enumerate(walk) if self.lives(spot)}
+
+    def words(self, line: PaperLine) -> Message:
+        """A line in the numbers of the sheet, which begin with 1; a region is named by its spots."""
+        first, last = (spot + 1 for spot in self.ends_of(line))
+        inside = min(self.sides(line), key=lambda side: (len(side), *sorted(side)))
         met = [{spot + 1 for walk in region for spot in walk} for region in self.regions]
-        region = "-".join(map(str, sorted({*alive.values()})))
+        region = "-".join(map(str, sorted({*self._alive(line.region).values()})))
         return self.sentence(first, last, region if sum({first, last} <= spots for spots in met) > 1 else "", inside)
 
     def sentence(self, first: int, last: int, region: str, inside: set[int]) -> Message:
-        """A line in words."""
-        return in_words(first, last, region, inside)
+        """A line: its spots, its region if the spots meet in several, and the spots on one side of it."""
+        words = {"first": first, "last": last, "inside": ", ".join(map(str, sorted(inside))), "region": region}
+        if region and inside:
+            return Message(
+                "in region {region}, draw from spot {first} to spot {last}, leaving {inside} inside", params=words
+            )
+        if region:
+            return Message("in region {region}, draw from spot {first} to spot {last}", params=words)
+        if inside:
+            return Message("draw from spot {first} to spot {last}, leaving {inside} inside", params=words)
+        return Message("draw from spot {first} to spot {last}", params=words)
+
+
+@lru_cache(maxsize=16)
+def _drawn_lines(kind: type[Paper], state: State) -> tuple[Paper, dict[Hashable, list[PaperLine]]]:
+    """A drawing of a position, and the lines to each option."""
+    paper, lines = kind.drawn(state), dict[Hashable, list[PaperLine]]()
+    for line, after in paper.lines():
+        lines.setdefault(paper.canonical(after.state()), []).append(line)
+    return paper, lines
+
+
+def drawn_move(kind: type[Paper], before: State, after: State) -> tuple[Paper, PaperLine | None]:
+    """A drawing of a position, and a line to an option; of several equal parts in the one that the move changes."""
+    paper, lines = _drawn_lines(kind, before)
+    found = lines.get(paper.canonical(after), [])
+    unchanged = takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False))
+    first = sum(kind.regions_in(part) for part, _ in unchanged)
+    return paper, next((line for line in found if line.region >= first), found[0] if found else None)
 
 
 class SproutsPaper(Paper):
     """Sprouts: at most three lines end at a spot."""
+
+    plane = staticmethod(plane_of)
+
+    @staticmethod
+    def regions_in(part: str) -> int:
+        return len(regions_of(part))
 
     def lives(self, spot: int) -> int:
         return max(0, 3 - self.ends[spot])

@@ -101,7 +101,7 @@ def plane_of(state: Sequence[str]) -> Plane:
 
     >>> plane = plane_of(("0,A 2A",))
     >>> [[plane.spots(bound) for bound in region] for region in plane.regions]
-    [[[0], [1, 3]], [[2, 3, 1, 3, 2, 4], [4, 2]]]
+    [[[0], [1, 4]], [[1, 4, 3, 2, 3, 4]], [[2, 3]]]
     """
     plane = Plane()
     lands = [_Land(plane, land) for land in state]

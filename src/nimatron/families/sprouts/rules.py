@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from functools import lru_cache
-from itertools import product
 
 from ...core.errors import IllegalMove, IllegalPosition
 from ...core.game import Game, Part, Spoken, State, whole
 from ...core.message import Message
 from ..lists.rules import natural
 from .lands import MOST_SPOTS, distinct, lands_of, regions_of, weight
-from .lines import Line, Place, children, lines, named
+from .lines import children
+from .paper import SproutsPaper, drawn_move
 from .written import read
 
 POSITIONS_A_LIFE = 1.9
@@ -77,8 +76,8 @@ class SproutsGame(Game[tuple[str, ...]]):
         return lands_of(read(text))
 
     def describe(self, before: State, after: State) -> Message | str:
-        found = lines_to(before).get(after)
-        return _words(*found) if found else super().describe(before, after)
+        drawing, line = drawn_move(SproutsPaper, before, after)
+        return drawing.words(line) if line else super().describe(before, after)
 
     def move(self, state: State, said: Sequence[Spoken]) -> State | None:
         """The two spots, then those on one side of the line.
@@ -90,86 +89,19 @@ class SproutsGame(Game[tuple[str, ...]]):
         if len(spots) < max(2, len(said)):
             return None
         first, last, *inside = spots
-        found = {
-            self.put(state, i, lands)
-            for i, names in enumerate(numbers(state))
-            for one, two in product((place for place in names if names[place] == first), names)
-            if names[two] == last
-            for lands in named(
-                state[i], one, two, {place for place in names if place[0] == one[0] and names[place] in inside}
-            )
-            if {*inside} <= {*names.values()}
-        }
+        drawing = SproutsPaper.drawn(state)
+        found = {self.canonical(after.state()) for after in drawing.between(first, last, {*inside})}
         if not found and not inside:
             raise IllegalMove(Message("no line leads from spot {first} to spot {last}", first=first, last=last))
-        return found.pop() if len(found) == 1 else None
+        return (
+            next(option for option in self.options(state) if self.canonical(option) in found)
+            if len(found) == 1
+            else None
+        )
 
 
 def _in_brackets(lands: Sequence[str]) -> Iterator[str]:
     return ("".join(f"({','.join(region)})" for region in regions_of(land)) for land in lands)
-
-
-Numbers = dict[Place, int]
-"""The number of the spot at each place of a land."""
-
-
-def numbers(state: State) -> list[Numbers]:
-    """The spots of each land, numbered through in the order in which they are written; a letter is one spot.
-
-    >>> [[*names.values()] for names in numbers(("0,A 2A", "11"))]
-    [[1, 2, 3, 2], [4, 5]]
-    """
-    total, found = 0, []
-    for land in state:
-        names: Numbers = {}
-        letters: dict[str, int] = {}
-        for r, region in enumerate(regions_of(land)):
-            for p, word in enumerate(region):
-                for i, spot in enumerate(word):
-                    if spot not in letters:
-                        total += 1
-                        if spot.isalpha():
-                            letters[spot] = total
-                    names[r, p, i] = letters.get(spot, total)
-        found.append(names)
-    return found
-
-
-@lru_cache(maxsize=8)
-def lines_to(before: State) -> dict[State, tuple[Line, Numbers]]:
-    """A line to each option, with the numbers of the spots in its land."""
-    found: dict[State, tuple[Line, Numbers]] = {}
-    for i, (land, names) in enumerate(zip(before, numbers(before), strict=True)):
-        for line, lands in lines(land):
-            found.setdefault(Sprouts.put(before, i, lands), (line, names))
-    return found
-
-
-def _words(line: Line, names: Numbers) -> Message:
-    first, last = names[line.first], names[line.last]
-    region = str(line.first[0] + 1) if _meet_twice(first, last, names) else ""
-    inside = min(({names[place] for place in side} - {first, last} for side in line.sides), key=lambda s: (len(s), *s))
-    return in_words(first, last, region, inside)
-
-
-def in_words(first: int, last: int, region: str, inside: set[int]) -> Message:
-    """A line: its spots, its region if the spots meet in several, and the spots on one side of it."""
-    words = {"first": first, "last": last, "inside": ", ".join(map(str, sorted(inside))), "region": region}
-    if region and inside:
-        return Message(
-            "in region {region}, draw from spot {first} to spot {last}, leaving {inside} inside", params=words
-        )
-    if region:
-        return Message("in region {region}, draw from spot {first} to spot {last}", params=words)
-    if inside:
-        return Message("draw from spot {first} to spot {last}, leaving {inside} inside", params=words)
-    return Message("draw from spot {first} to spot {last}", params=words)
-
-
-def _meet_twice(first: int, last: int, names: Numbers) -> bool:
-    """Do two spots meet in more than one region?"""
-    regions = [{r for (r, _, _), name in names.items() if name == spot} for spot in (first, last)]
-    return len(regions[0] & regions[1]) > 1
 
 
 Sprouts = SproutsGame()

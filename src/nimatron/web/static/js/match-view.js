@@ -223,6 +223,8 @@ export class MatchView {
   /** @param {string} sentence @param {string[]} last */
   draw(sentence, last = []) {
     const { view } = this;
+    // In each picture of a drawing the spots are numbered anew.
+    const seen = last.filter((id) => view.pictures[Number(id.split(":")[0])]?.name !== "paper");
     this.chooser = new Chooser(view.options);
     this.area.show({
       pictures: view.pictures,
@@ -230,11 +232,11 @@ export class MatchView {
       names: view.summands.map((summand) => titleOf(summand, this.titles)),
       choices: this.choices(),
       moves: this.match.history.map((entry) => entry.changes ?? []),
-      last,
+      last: seen,
     });
     this.listMoves();
     this.unmark();
-    this.area.mark("changed", new Set(last));
+    this.area.mark("changed", new Set(seen));
     this.tell([sentence, this.status()].filter(Boolean).join(" "));
     if (this.playable && !this.match.looking && this.match.met > 1) this.offerDraw();
     if (view.ended && last.length) {

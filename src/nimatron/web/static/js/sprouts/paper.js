@@ -252,7 +252,10 @@ export class Paper {
     this.trace.setAttribute("d", "");
     this.svg.classList.toggle("playable", this.playable);
     this.paint();
-    this.tell(this.playable ? t("Draw from spot to spot, or choose from the list.") : "");
+    const how = this.sheet.bars
+      ? t("Draw from one free end to another.")
+      : t("Draw from spot to spot, or choose from the list.");
+    this.tell(this.playable ? how : "");
     const list = this.playable
       ? new LineList(this.sheet, (line, words) => this.play(draw(this.sheet, line), words))
       : null;
