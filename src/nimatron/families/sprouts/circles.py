@@ -8,7 +8,7 @@ from __future__ import annotations
 from cmath import rect
 from collections.abc import Iterator, Sequence
 from itertools import chain, takewhile
-from math import acos
+from math import acos, asin, exp, log, pi, sin, sqrt
 from typing import NamedTuple
 
 from .plane import Bound, End, Plane
@@ -157,24 +157,29 @@ def _filled(ring: list[int], centre: int, split: int) -> Iterator[Triangle]:
 
 def _radii(triangles: Sequence[Triangle], rim: set[int]) -> list[float]:
     """The radii for which the circles around each point inside close up; those of the rim are 1."""
-    import numpy as np
-
-    corners = np.array([(t[i], t[i - 2], t[i - 1]) for t in triangles for i in range(3)])
-    here, left, right = corners[~np.isin(corners[:, 0], [*rim])].T
-    radii = np.ones(corners.max() + 1)
-    inside, here_inside, degree = np.unique(here, return_inverse=True, return_counts=True)
-    least, speed = np.sin(np.pi / degree), np.zeros(len(inside))
+    around: list[list[tuple[int, int]]] = [[] for _ in range(1 + max(map(max, triangles)))]
+    for triangle in triangles:
+        for i, corner in enumerate(triangle):
+            around[corner].append((triangle[i - 2], triangle[i - 1]))
+    inside = [v for v, pairs in enumerate(around) if pairs and v not in rim]
+    radii, speed = [1.0] * len(around), [0.0] * len(around)
     for _ in range(ROUNDS):
-        mine, one, two = radii[here], radii[left], radii[right]
-        angles = 2 * np.arcsin(np.sqrt(one / (mine + one) * two / (mine + two)))
-        around = np.bincount(here_inside, angles)
-        if np.abs(around - 2 * np.pi).max() < EXACT:
+        turns = [_turn(radii, v, around[v]) for v in inside]
+        if max((abs(turn - 2 * pi) for turn in turns), default=0) < EXACT:
             break
-        # If all neighbours were equal, this radius would close up.
-        share = np.sin(around / (2 * degree))
-        speed = MOMENTUM * speed + np.log(share / (1 - share) * (1 - least) / least)
-        radii[inside] *= np.exp(speed)
-    return radii.tolist()  # type: ignore[no-any-return]
+        for v, turn in zip(inside, turns, strict=True):
+            # If all neighbours were equal, this radius would close up.
+            share, least = sin(turn / (2 * len(around[v]))), sin(pi / len(around[v]))
+            speed[v] = MOMENTUM * speed[v] + log(share / (1 - share) * (1 - least) / least)
+        for v in inside:
+            radii[v] *= exp(speed[v])
+    return radii
+
+
+def _turn(radii: Sequence[float], centre: int, pairs: Sequence[tuple[int, int]]) -> float:
+    """The angles at the centre of a circle, all together."""
+    mine = radii[centre]
+    return sum(2 * asin(sqrt(radii[a] / (mine + radii[a]) * radii[b] / (mine + radii[b]))) for a, b in pairs)
 
 
 def _places(triangles: Sequence[Triangle], radii: Sequence[float]) -> dict[int, Point]:
