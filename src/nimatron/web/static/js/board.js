@@ -152,12 +152,14 @@ function inside(shape, picture) {
   const { ground: below, piece } = drawShape(shape, picture);
   const [wide, high] = AREAS[shape.kind] ?? [1, 1];
   const area = { x: -wide / 2, y: -high / 2, width: wide, height: high };
+  // A spot without lives is no end of a line, and others may be close to it.
+  const dead = shape.kind === "gone" && picture.name === "paper";
   return [
     below,
     s("rect", { class: "hilite", ...area, rx: 0.1 }),
     piece ? s("g", { class: "piece" }, piece) : null,
     s("circle", { class: "dot", r: 0.13 }),
-    s("rect", { class: "target", ...area, rx: 0.1 }),
+    dead ? null : s("rect", { class: "target", ...area, rx: 0.1 }),
   ];
 }
 
