@@ -62,7 +62,7 @@ class Card(NamedTuple):
     how: Message
 
 
-LISTED = Card("own", Message("Choose a move from the list."))
+LIST_CARD = Card("own", Message("Choose a move from the list."))
 """The card of a game that has no other."""
 
 
@@ -99,9 +99,9 @@ def nothing(game: Game, *state: State) -> Message | None:
     return None
 
 
-def listed(game: Game) -> Card:
+def list_card(game: Game) -> Card:
     """Moves are chosen from a list."""
-    return LISTED
+    return LIST_CARD
 
 
 def in_group(group: Group, how: Message) -> Callable[[Any], Card]:
@@ -131,7 +131,7 @@ class Face:
     picture: Drawing = no_picture
     """(game, state, frame): the position on the page, as large as `frame`; None if it is too large."""
 
-    moved: Drawing | None = None
+    after_move: Drawing | None = None
     """(game, after, before): the picture after a move, with the ids that the shapes had before it. By default the plain
     picture; a family needs its own if a move renames shapes, as when a heap is split."""
 
@@ -152,7 +152,7 @@ class Face:
     dials: Callable[[Any], Panel | None] = no_dials
     """(game): the dials for its positions. A user's subclass has none: its numbers may mean something else."""
 
-    card: Callable[[Any], Card] = listed
+    card: Callable[[Any], Card] = list_card
     """(game): in which group of the gallery it is, and what to click for a move."""
 
     start: Callable[[Any, State, Random], State] | None = None

@@ -28,7 +28,7 @@ def face_of(game: Game | type[Game]) -> Face:
     rules = game if isinstance(game, type) else type(game)
     face = next((face for above in rules.__mro__ if (face := own_face(above))), PLAIN)
     # Only users override `Game.picture`; our games draw by their faces.
-    return face if rules.picture is Game.picture else _drawing_itself(face)
+    return face if rules.picture is Game.picture else _self_drawing_face(face)
 
 
 def own_face(rules: type) -> Face | None:
@@ -90,9 +90,16 @@ def _square(x: int, y: int, mark: str) -> Shape:
     return Shape(f"{x},{y}", "square", x - 0.5, y - 0.5, y, x, label, look, look, (look,) if look else ())
 
 
-def _drawing_itself(face: Face) -> Face:
+def _self_drawing_face(face: Face) -> Face:
     """The face of a family, for a game in it that has a picture of its own."""
     # What the family knows about its shapes does not hold for this picture: plain differences decide.
     return replace(
-        face, board=_own_board, picture=_own_picture, setting=None, moved=None, unseen=None, changes=None, parts=None
+        face,
+        board=_own_board,
+        picture=_own_picture,
+        setting=None,
+        after_move=None,
+        unseen=None,
+        changes=None,
+        parts=None,
     )

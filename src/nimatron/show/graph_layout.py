@@ -46,7 +46,7 @@ Vertex = tuple[str, Message, str, tuple[str, ...]]
 """How a vertex is drawn: its kind, label, look and chips, as in a `Shape`."""
 
 
-def downwards(vertices: Iterable[str], edges: Edges) -> Places | None:
+def downward_places(vertices: Iterable[str], edges: Edges) -> Places | None:
     """Layers with all arrows pointing down; None if a graph is too deep for that, or goes round in a circle."""
     # Sorted, so that the same graph always has the same picture, in whatever order it was written.
     vertices, edges = sorted(vertices), sorted(edges)
@@ -57,7 +57,7 @@ def downwards(vertices: Iterable[str], edges: Edges) -> Places | None:
     return None if rows > DEEP or loops else layer_places(vertices, edges)
 
 
-def circular(vertices: Sequence[str]) -> Places:
+def circle_places(vertices: Sequence[str]) -> Places:
     """All vertices on a circle, the first at the top: no three lie on a line, so every edge can be seen."""
     radius = max(1.5, len(vertices) / 4)
     # y runs down, so the top of the circle is at -90 degrees.
@@ -128,11 +128,11 @@ def _sort(layer: list[str], above: Mapping[str, int], near: Mapping[str, set[str
     """Sort a layer by the mean place of each vertex's neighbours in the layer `above` (or below, on the way up)."""
     place = {v: i for i, v in enumerate(layer)}
 
-    def wanted(v: str) -> float:
+    def barycenter(v: str) -> float:
         places = [above[w] for w in near[v] if w in above]
         return sum(places) / len(places) if places else place[v]
 
-    layer.sort(key=wanted)
+    layer.sort(key=barycenter)
 
 
 def plant_places(edges: Edges, ground: str) -> Places:
@@ -230,18 +230,18 @@ ROUND = 9
 """The most vertices on a circle: of more, neighbours are packed side by side."""
 
 TURNS = 12
-"""The number of directions from which `_swept` looks for rows."""
+"""The number of directions from which `_sweep` looks for rows."""
 
 PASSES = 12
 """The most passes over all pairs of packed vertices: a pass that changes nothing is the last one."""
 
 
-def undirected(vertices: Sequence[str], edges: Edges) -> Places:
+def undirected_places(vertices: Sequence[str], edges: Edges) -> Places:
     """A circle of few vertices, or many packed."""
-    return circular(vertices) if len(vertices) <= ROUND else packed(vertices, edges)
+    return circle_places(vertices) if len(vertices) <= ROUND else dense_places(vertices, edges)
 
 
-def packed(vertices: Sequence[str], edges: Edges) -> Places:
+def dense_places(vertices: Sequence[str], edges: Edges) -> Places:
     """Rows that are shifted in turn, so that few vertices lie in one line; joined vertices stand near each other."""
     return dict(_layout(tuple(vertices), tuple(sorted(edges))))
 
@@ -255,7 +255,7 @@ def _layout(vertices: tuple[str, ...], edges: tuple[tuple[str, str], ...]) -> tu
             near[w].add(v)
     slots = _slots(len(vertices))
     # Trees and paths suit the walk, grids the sweep: the arrangement with the shortest edges wins.
-    orders = [_walk(vertices, near), *_swept(_by_distance(vertices, near))]
+    orders = [_walk(vertices, near), *_sweep(_by_distance(vertices, near))]
     # A few places may stay free.
     places = min((dict(zip(order, slots, strict=False)) for order in orders), key=lambda found: _strain(found, edges))
     _improve(places, near, slots[len(vertices) :])
@@ -310,7 +310,7 @@ def _distances(begin: str, near: Mapping[str, set[str]], count: int) -> dict[str
     return {v: found.get(v, far) for v in near}
 
 
-def _swept(places: Places) -> list[list[str]]:
+def _sweep(places: Places) -> list[list[str]]:
     """The vertices in the order of rows, to and fro, looked at from several sides."""
     rows, columns = _shape(len(places))
     orders = []

@@ -102,7 +102,9 @@ Cell = Callable[[int, int], tuple[str, str, Message] | None]
 """(column, row): the kind, look and label of a cell; None if there is no cell."""
 
 
-def tiled(name: str, columns: Sequence[int], rows: Sequence[int], cell: Cell, wide: int = WIDE) -> Picture | None:
+def grid_picture(
+    name: str, columns: Sequence[int], rows: Sequence[int], cell: Cell, wide: int = WIDE
+) -> Picture | None:
     """A grid of numbered cells; `rows` run from the top. None if there are too many."""
     if not fits(columns, rows, wide):
         return None
@@ -117,7 +119,7 @@ def tiled(name: str, columns: Sequence[int], rows: Sequence[int], cell: Cell, wi
     return Picture(name, len(columns), len(rows) + 0.8, tuple(shapes), tuple(numbers))
 
 
-def homely(picture: Picture | None, id: str) -> Picture | None:
+def with_home(picture: Picture | None, id: str) -> Picture | None:
     """The same board with a mark at the place to which everything moves."""
     if picture is None:
         return None
@@ -138,7 +140,7 @@ def place(x: int, y: int) -> Message:
     return Message("column {x}, row {y}", x=x, y=y)
 
 
-def covering(x: int, y: int, free: bool) -> tuple[str, str, Message]:
+def cover_cell(x: int, y: int, free: bool) -> tuple[str, str, Message]:
     """A cell that is free or covered."""
     return (
         "free" if free else "covered",

@@ -38,6 +38,11 @@ def picture_data(picture: Picture | None) -> dict[str, Any] | None:
     return plain(picture)  # type: ignore[no-any-return]
 
 
+def pictures_data(position: Position, frame: Position | None = None) -> list[dict[str, Any] | None]:
+    """The board of each summand as data."""
+    return list(map(picture_data, pictures(position, frame)))
+
+
 # -- the difference between two pictures -------------------------------------------------------------
 
 
@@ -66,7 +71,7 @@ def difference(game: Game, before: State, after: State) -> list[str]:
     """The ids of the shapes in which two pictures differ: the definition, which holds for every game."""
     face = face_of(game)
     # Both pictures have the frame of `before`: otherwise a board that shrinks would change everywhere.
-    old, new = _looks_of(game, before), _looks((face.moved or face.picture)(game, after, before))
+    old, new = _looks_of(game, before), _looks((face.after_move or face.picture)(game, after, before))
     return [id for id in {**old, **new} if old.get(id, face.unseen) != new.get(id, face.unseen)]
 
 

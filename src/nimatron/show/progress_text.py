@@ -34,10 +34,10 @@ class ProgressRate:
         # The divisor is never 0: `due` has asked for at least EVERY seconds since the last line.
         rate = (count - self._count) / (seconds - self._seconds)
         self._count = count
-        self.shown(seconds)
+        self.note_line(seconds)
         return rate
 
-    def shown(self, seconds: float) -> None:
+    def note_line(self, seconds: float) -> None:
         """Remember that a line was shown."""
         self._seconds = seconds
 
@@ -98,7 +98,7 @@ def quotient_text() -> Callable[[int, int, int | None, float], str]:
     def text(heap: int, order: int, candidate: int | None, seconds: float) -> str:
         if not pace.due(seconds):
             return ""
-        pace.shown(seconds)
+        pace.note_line(seconds)
         told = {"heap": heap, "order": order, "seconds": Number(seconds, ".0f")}
         if candidate is not None:
             return tr(
@@ -116,7 +116,7 @@ def survey_text() -> Callable[[Progress], str]:
     def text(progress: Progress) -> str:
         if not pace.due(progress.seconds):
             return ""
-        pace.shown(progress.seconds)
+        pace.note_line(progress.seconds)
         left = Number((progress.total - progress.done) / progress.rate, ",.0f") if progress.rate else "?"
         return tr(
             "{done} of {total}, {rate} a second, {left} s left, longest period {longest}",

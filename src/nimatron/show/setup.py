@@ -28,7 +28,7 @@ class Setting:
     picture: Callable[[Any, State], Picture | None]
     """(game, state): the board with empty places, of the kind `slot`, where something can be added."""
 
-    edited: Callable[[Any, State, Ids], tuple[Game, State] | None]
+    edit: Callable[[Any, State, Ids], tuple[Game, State] | None]
     """(game, state, ids): the rules and the state after a click; None if it means nothing."""
 
 
@@ -90,7 +90,7 @@ def places(ids: Ids) -> tuple[int, ...] | None:
     return tuple(int(n) for n in found.groups() if n is not None) if found else None
 
 
-def toggled_place(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
+def toggle_place(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
     """The place that was clicked, a number or a pair, added to a list of places; or taken from it if it was there."""
     at = places(ids)
     return (game, toggle(state, at[0] if len(at) == 1 else at)) if at else None
@@ -102,7 +102,7 @@ def strip_setting(drawn: Callable[[Any, State, State], Picture | None]) -> Setti
     def picture(game: Any, state: State) -> Picture | None:
         return drawn(game, state, (min(max(state, default=0) + 4, WIDE - 1),))
 
-    return Setting(picture, toggled_place)
+    return Setting(picture, toggle_place)
 
 
 def slot_picture(larger: Picture | None, board: Picture | None) -> Picture | None:
@@ -123,7 +123,7 @@ def fresh(names: Iterable[str]) -> str:
     return next(name for name in chain(ascii_lowercase, (f"v{i}" for i in count(1))) if name not in taken)
 
 
-def grown(board: Picture | None) -> Picture | None:
+def with_vertex_slot(board: Picture | None) -> Picture | None:
     """A graph with a place for one more vertex."""
     if board is None or len(board.shapes) >= WIDE:
         return board

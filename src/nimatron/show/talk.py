@@ -16,7 +16,7 @@ from ..play.match import Hint, Match, Player, Result
 from ..play.opponents import OPPONENTS
 from ..play.phrases import PLACES
 from ..play.typed_moves import Misread
-from .face import COMPUTER, LISTED, NAMED, YOU, Card, Group, PastTense, Who, listed
+from .face import COMPUTER, LIST_CARD, NAMED, YOU, Card, Group, PastTense, Who, list_card
 from .faces import face_of, own_face
 from .words import tr, trn, word, word_error
 
@@ -42,10 +42,10 @@ def move_sentence(before: Position, after: State, who: Who, player: str = "") ->
         parts = [(k, Position(game.games[k], state[k])) for k in game.moved(state, after)]
         sentences = ((k, move_sentence(part, after[k], who, player)) for k, part in parts)
         return " ".join(tr("Part {part}: {sentence}", part=k + 1, sentence=sentence) for k, sentence in sentences)
-    return told(game, game.describe(state, after), who, player)
+    return past_sentence(game, game.describe(state, after), who, player)
 
 
-def told(game: Game, move: Message | str, who: Who, player: str = "") -> str:
+def past_sentence(game: Game, move: Message | str, who: Who, player: str = "") -> str:
     """What `Game.describe` says about a move, as a full sentence in the past tense."""
     params = {"move": word(move), "player": player, **(move.params if isinstance(move, Message) else {})}
     # A move that counts something calls the number n, which decides between singular and plural.
@@ -384,4 +384,4 @@ def card_of(game: Game) -> Card:
     card = face_of(game).card
     if is_ours(game):
         return card(game)
-    return LISTED if card is listed and type(game).picture is Game.picture else OWN_PICTURE
+    return LIST_CARD if card is list_card and type(game).picture is Game.picture else OWN_PICTURE

@@ -166,7 +166,7 @@ def _asked_answers(engine: Engine, asked: list[tuple[str, dict[str, str]]], lang
     for name, values in asked:
         address = f"api/v1/{name}?{_query({**values, 'lang': lang})}"
         reply = engine.answer(address)
-        if reply.status == 200 and reply.kept:
+        if reply.status == 200 and reply.storable:
             yield address, json.loads(reply.body)
 
 

@@ -63,12 +63,12 @@ class EngineReply(NamedTuple):
 
     status: int
     media: str
-    kept: bool
+    storable: bool
     body: str
 
     def text(self) -> str:
         """All in one text, the body after the first line: nothing else has to cross over from Python."""
-        return f"{self.status} {self.media} {self.kept:d}\n{self.body}"
+        return f"{self.status} {self.media} {self.storable:d}\n{self.body}"
 
 
 class Engine:

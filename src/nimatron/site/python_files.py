@@ -56,7 +56,7 @@ def python_files(own: Own, runtime: Runtime) -> dict[str, bytes]:
     """The package, the games and lessons of the site, Python itself unless it is elsewhere, and the frame."""
     return {
         f"python/{wheel_name()}": packed_wheel(),
-        "python/own.json": own.moved_to("/own").line(),
+        "python/own.json": own.move_to("/own").line(),
         **{f"pyodide/{name}": data for name, data in runtime.files.items()},
         "sandbox.html": sandbox_html(),
     }

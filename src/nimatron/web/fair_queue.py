@@ -15,7 +15,7 @@ from ..core.message import Message
 T = TypeVar("T")
 
 REFUSALS, REFUSALS_A_SECOND = 30, 10.0
-"""The server refuses a client at once this many times in a row; then only so often."""
+"""The number of refusals in a row that a client gets at once, and the number a second that it gets after them."""
 
 LONGEST_PAUSE = 5.0
 """The most seconds that the server holds a refusal back."""

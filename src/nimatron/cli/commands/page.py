@@ -159,7 +159,7 @@ def serve(
     try:
         server.run(sockets=[listening])
     finally:  # mostly by Ctrl-C
-        if classroom and classroom.kept.path and classroom.room.pupils:
+        if classroom and classroom.store.path and classroom.room.pupils:
             print(tr("The class is saved for a day; start the server again to continue it."), file=sys.stderr)
         if signal.SIGINT in sent:  # whatever broke while the server and its workers were ending
             raise KeyboardInterrupt
@@ -241,7 +241,7 @@ def _note_signals(server: uvicorn.Server, classroom: Classroom | None) -> list[i
     def handle_exit(number: int, frame: FrameType | None) -> None:
         sent.append(number)
         if classroom:
-            classroom.leave()
+            classroom.streams.close()
         leave(number, frame)
 
     server.handle_exit = handle_exit  # type: ignore[assignment, method-assign]
@@ -265,7 +265,7 @@ def _say_where(reach: Reach, listening: str, classroom: Classroom | None) -> Non
         print(" ", tr("for other devices: {address}", address=address))
     if classroom:
         print(" ", tr("the code to join: {code}", code=classroom.room.code))
-    print(tr(reach.said().msgid), flush=True)
+    print(tr(reach.sentence().msgid), flush=True)
     # A QR code in a log file helps nobody.
     if others and sys.stdout.isatty():
         import segno

@@ -8,7 +8,7 @@ from ...core.game import Game, State
 from ...core.message import Message
 from ...show.board_text import Marks, grid, span
 from ...show.face import Face, Faces, PastTense, Piece, in_group
-from ...show.picture import Picture, place, tiled
+from ...show.picture import Picture, grid_picture, place
 from ...show.setup import Ids, Setting, places, size_panel
 from ...solve.value_table import Numbering
 from .board_shapes import ChessPiece
@@ -38,7 +38,7 @@ def picture(game: Placing, state: State, frame: State) -> Picture | None:
             return "free", "", Message("{place}: {state}", place=place(x, y), state=Message("free"))
         return "gone", "", Message("{place}: {state}", place=place(x, y), state=Message("blocked"))
 
-    return tiled("dominoes", range(1, width + 1), range(1, height + 1), cell)
+    return grid_picture("dominoes", range(1, width + 1), range(1, height + 1), cell)
 
 
 def changes(game: Placing, before: State, after: State) -> Iterator[str]:

@@ -87,7 +87,7 @@ class Drawing:
     high: float
 
 
-def framed(marks: Iterable[Mark], margin: float = 0.1) -> Drawing:
+def frame_marks(marks: Iterable[Mark], margin: float = 0.1) -> Drawing:
     """The marks in the smallest frame that holds them."""
     drawn = tuple(marks)
     # An empty board is one empty cell.
