@@ -46,15 +46,15 @@ def pictures(frames: Mapping[str, pl.DataFrame]) -> dict[str, bytes]:
         "five": tr("Figure 2: sets of five"),
         "symmetric": tr("Symmetric sets of five"),
     }
-    found: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     for name, head in titles.items():
         every = figures(frames[name], head)
         # Periods of symmetric sets look exponential, and a linear scale would hide all but the longest.
         for kind in ("periods", "periods-log") if name != "symmetric" else ("periods-log",):
-            found[f"{name}-{kind}.svg"] = figure_file(every[kind], "svg")
-    found["sizes.svg"] = figure_file(figures(frames["sizes"], tr("Sets with maximum 40"))["sizes"], "svg")
-    found["pure.svg"] = figure_file(figures(frames["three"], tr("Sets of three"))["pure"], "svg")
-    return found
+            contents[f"{name}-{kind}.svg"] = figure_file(every[kind], "svg")
+    contents["sizes.svg"] = figure_file(figures(frames["sizes"], tr("Sets with maximum 40"))["sizes"], "svg")
+    contents["pure.svg"] = figure_file(figures(frames["three"], tr("Sets of three"))["pure"], "svg")
+    return contents
 
 
 # -- the page ------------------------------------------------------------------------------------
@@ -64,8 +64,8 @@ def blocks() -> Iterator[tuple[str, str, str]]:
     """The page in English, block by block: a mark such as # or [three], the words, and what follows them."""
     for block in files(__package__).joinpath("article003.md").read_text("utf-8").strip().split("\n\n"):
         text = " ".join(block.split())
-        if found := re.fullmatch(r"(!\[|#+ |\[[\w ]+\]) ?(.*?)(\]\(.*\))?", text):
-            yield found[1], found[2], found[3] or ""
+        if match := re.fullmatch(r"(!\[|#+ |\[[\w ]+\]) ?(.*?)(\]\(.*\))?", text):
+            yield match[1], match[2], match[3] or ""
         else:
             yield ("", "", block) if block.startswith(" ") else ("", text, "")
 
@@ -90,7 +90,7 @@ def _block(mark: str, words: str, rest: str, facts: Mapping[str, Any], frames: M
 
 def _facts(frames: Mapping[str, pl.DataFrame], runs: Mapping[str, Mapping[str, Any]], long: bool) -> dict[str, Any]:
     """Tables, and the numbers in sentences, by the marks of the page; None for a sentence that is left out."""
-    found = {number: list(table(number, long)) for number in TABLES}
+    tables = {number: list(table(number, long)) for number in TABLES}
     heads, *claims = claim_cells(frames["claim"])
     return {
         "command": f"{COMMAND}{' --long' if long else ''} --data data --out docs/reference",
@@ -103,8 +103,8 @@ def _facts(frames: Mapping[str, pl.DataFrame], runs: Mapping[str, Mapping[str, A
         "sizes": _columns(SIZES, list(summary_cells(frames["sizes"]))[::3]),
         "saltus": _saltus(frames["allbut"]),
         "claim": _grid(heads, claims),
-        "tables": _grid([tr("table"), tr("rows"), tr("right")], _counts(found)),
-        "wrong": _grid([tr("table"), tr("set"), tr("printed"), tr("true")], _errors(found)),
+        "tables": _grid([tr("table"), tr("rows"), tr("right")], _counts(tables)),
+        "wrong": _grid([tr("table"), tr("set"), tr("printed"), tr("true")], _errors(tables)),
         "short": None if long else {"command": COMMAND},
     }
 
@@ -117,13 +117,13 @@ def _runs(frames: Mapping[str, pl.DataFrame], runs: Mapping[str, Mapping[str, An
         yield [survey_title(run), number(len(frame)), number(left), f"`{run['content'][:16]}`"]
 
 
-def _counts(found: Mapping[int, Sequence[ExperimentRow]]) -> Iterator[list[str]]:
-    for n, rows in found.items():
+def _counts(tables: Mapping[int, Sequence[ExperimentRow]]) -> Iterator[list[str]]:
+    for n, rows in tables.items():
         yield [f"{n}: {word(TABLES[n])}", str(len(rows)), str(sum(row.right for row in rows))]
 
 
-def _errors(found: Mapping[int, Sequence[ExperimentRow]]) -> Iterator[list[str]]:
-    for n, rows in found.items():
+def _errors(tables: Mapping[int, Sequence[ExperimentRow]]) -> Iterator[list[str]]:
+    for n, rows in tables.items():
         for row in (row for row in rows if not row.right):
             yield [str(n), "{" + ",".join(map(str, row.moves)) + "}", word(row.printed), word(row.found)]
 

@@ -77,16 +77,16 @@ def table_rows(table: ValueTable) -> ExportRows:
     return ExportRows(title, ("heap", "value"), zip(table.columns, cells, strict=True), values)
 
 
-def period_rows(found: Period | Unresolved, game: Game | str = "") -> ExportRows:
+def period_rows(result: Period | Unresolved, game: Game | str = "") -> ExportRows:
     """One row: what is known of the period."""
     head = ("game", "status", "preperiod", "period", "saltus", "computed")
     name = str(game)
-    if isinstance(found, Unresolved):
-        return ExportRows(name, head, [(name, "unresolved", "", "", "", found.computed)])
+    if isinstance(result, Unresolved):
+        return ExportRows(name, head, [(name, "unresolved", "", "", "", result.computed)])
     # A period by a theorem may need no computed values.
-    computed = (found.certificate or {}).get("computed", "")
-    status = "proved" if found.proved else "observed"
-    return ExportRows(name, head, [(name, status, found.preperiod, found.period, found.saltus, computed)])
+    computed = (result.certificate or {}).get("computed", "")
+    status = "proved" if result.proved else "observed"
+    return ExportRows(name, head, [(name, status, result.preperiod, result.period, result.saltus, computed)])
 
 
 def rows_of(thing: Any, title: str = "") -> ExportRows:
@@ -318,14 +318,14 @@ def value_latex(value: Value | Nimber | str | None) -> str:
     return str(value)
 
 
-def period_latex(found: Period) -> str:
+def period_latex(period: Period) -> str:
     r"""A period as one formula, without dollar signs.
 
     >>> print(period_latex(Period(71, 12)))
     G(n + 12) = G(n) \quad (n \ge 71)
     """
-    more = f" + {found.saltus}" if found.saltus else ""
-    return rf"G(n + {found.period}) = G(n){more} \quad (n \ge {found.preperiod})"
+    more = f" + {period.saltus}" if period.saltus else ""
+    return rf"G(n + {period.period}) = G(n){more} \quad (n \ge {period.preperiod})"
 
 
 def value_dollars(value: Value | Nimber | Genus) -> str:
@@ -333,6 +333,6 @@ def value_dollars(value: Value | Nimber | Genus) -> str:
     return f"${value_latex(value)}$"
 
 
-def period_dollars(found: Period) -> str:
+def period_dollars(period: Period) -> str:
     """A period between dollar signs, and what proves it."""
-    return f"${period_latex(found)}$ {proof_text(found)}"
+    return f"${period_latex(period)}$ {proof_text(period)}"

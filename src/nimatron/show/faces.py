@@ -1,4 +1,4 @@
-"""The face of a game: how it looks and how people talk about it, found in the folder of its family."""
+"""The lookup of faces: the face of a game is in the folder of its family."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLAIN = Face()
 
 
 def face_of(game: Game | type[Game]) -> Face:
-    """How a game looks and is talked about: a subclass has the face of the class above it.
+    """The face of a game: a subclass has the face of the nearest class above it.
 
     >>> from nimatron import Kayles
     >>> from nimatron.families.octal.face import OCTAL
@@ -32,14 +32,14 @@ def face_of(game: Game | type[Game]) -> Face:
 
 
 def own_face(rules: type) -> Face | None:
-    """The face that was made for a class itself, and for none above it."""
+    """The face of exactly this class, not of a class above it."""
     # By module name, so that the face of a family is loaded only when one of its games is drawn.
     faces: dict[type[Game], Face] = getattr(beside(rules.__module__, "face"), "FACES", {})
     return faces.get(rules)
 
 
 def numbering_of(game: Game) -> Numbering:
-    """Which positions the cells of a game's table stand for; raises UsageError if it has no table."""
+    """The positions of the cells of a game's table; UsageError if the game has no table."""
     numbering = face_of(game).numbering(game)
     if numbering is None:
         raise UsageError(
@@ -59,9 +59,9 @@ EMPTY = "."
 
 def _rows_of(game: Game, state: State) -> list[str] | None:
     """The rows of a picture from the top down; None if there is no picture."""
-    drawn = game.picture(state)
+    text = game.picture(state)
     # Rows may be parted by line ends or by slashes, as in the notation of boards.
-    return None if drawn is None else str(drawn).strip("\n").replace("\n", "/").split("/")
+    return None if text is None else str(text).strip("\n").replace("\n", "/").split("/")
 
 
 def _own_board(game: Game, state: State, marks: Marks) -> str:

@@ -16,9 +16,9 @@ WIDE, HIGH = 40, 30
 
 @dataclass(frozen=True)
 class Shape:
-    """Something to see and perhaps to click, centred at (x, y).
+    """A thing on a board, centred at (x, y), which a player may click.
 
-    `kind` says how it is drawn, `look` which of its features a move may change, `label` what it is called.
+    `kind` says how it is drawn, `look` which of its features a move may change, `label` is its name.
     `chips` are the names of the coins, stones or tokens that lie on it.
     `row` and `column` order the shapes of a board for the arrow keys.
     `caption` is written below it; `mark` says what is special about its place, such as `home`.
@@ -111,8 +111,8 @@ def grid_picture(
     shapes = []
     for i, y in enumerate(rows):
         for j, x in enumerate(columns):
-            if (found := cell(x, y)) is not None:
-                kind, look, label = found
+            if (square := cell(x, y)) is not None:
+                kind, look, label = square
                 shapes.append(Shape(f"{x},{y}", kind, j + 0.5, i + 0.5, i, j, label, look, look))
     numbers = [Words(j + 0.5, len(rows) + 0.45, str(x)) for j, x in enumerate(columns)]
     numbers += [Words(-0.4, i + 0.5, str(y), "end") for i, y in enumerate(rows)]
@@ -136,7 +136,7 @@ def fits(columns: Sequence[int], rows: Sequence[int], wide: int = WIDE) -> bool:
 
 
 def place(x: int, y: int) -> Message:
-    """What a cell of a grid is called."""
+    """The name of a cell of a grid."""
     return Message("column {x}, row {y}", x=x, y=y)
 
 

@@ -14,7 +14,7 @@ from .board_text import HEIGHT, WIDTH, Marks
 from .faces import face_of
 from .json_data import plain
 from .picture import Picture
-from .words import tr
+from .words import tr, word
 
 
 def pictures(position: Position, frame: Position | None = None) -> list[Picture | None]:
@@ -43,6 +43,12 @@ def pictures_data(position: Position, frame: Position | None = None) -> list[dic
     return list(map(picture_data, pictures(position, frame)))
 
 
+def option_data(position: Position, state: State) -> dict[str, Any]:
+    """An option of a position: the move in words, and the shapes that it changes."""
+    text = word(position.game.describe(position.state, state))
+    return {"after": position.game.write(state), "text": text, "changes": changes(position, state)}
+
+
 # -- the difference between two pictures -------------------------------------------------------------
 
 
@@ -68,7 +74,7 @@ def _ids_of_change(game: Game, before: State, after: State) -> Iterable[str]:
 
 
 def difference(game: Game, before: State, after: State) -> list[str]:
-    """The ids of the shapes in which two pictures differ: the definition, which holds for every game."""
+    """The ids of the shapes in which two pictures differ: the definition for every game."""
     face = face_of(game)
     # Both pictures have the frame of `before`: otherwise a board that shrinks would change everywhere.
     old, new = _looks_of(game, before), _looks((face.after_move or face.picture)(game, after, before))

@@ -74,7 +74,7 @@ def run_text() -> Callable[[int, int, float], str]:
 
 
 def period_text() -> Callable[[int, float, float | None], str]:
-    """The search for a period reports the known heaps, seconds, and how many seconds it has."""
+    """The search for a period reports the known heaps, seconds, and its limit of seconds."""
     from .sequence_text import duration
 
     pace = ProgressRate()
@@ -83,10 +83,10 @@ def period_text() -> Callable[[int, float, float | None], str]:
         if not pace.due(seconds):
             return ""
         rate = Number(pace.rate(heaps, seconds), ",.0f")
-        told = {"heaps": Number(heaps), "rate": rate, "spent": duration(seconds)}
+        facts = {"heaps": Number(heaps), "rate": rate, "spent": duration(seconds)}
         if most is None:
-            return tr("no period up to heap {heaps} yet, {rate} a second, {spent}", **told)
-        return tr("no period up to heap {heaps} yet, {rate} a second, {spent} of {most}", most=duration(most), **told)
+            return tr("no period up to heap {heaps} yet, {rate} a second, {spent}", **facts)
+        return tr("no period up to heap {heaps} yet, {rate} a second, {spent} of {most}", most=duration(most), **facts)
 
     return text
 
@@ -99,12 +99,12 @@ def quotient_text() -> Callable[[int, int, int | None, float], str]:
         if not pace.due(seconds):
             return ""
         pace.note_line(seconds)
-        told = {"heap": heap, "order": order, "seconds": Number(seconds, ".0f")}
+        facts = {"heap": heap, "order": order, "seconds": Number(seconds, ".0f")}
         if candidate is not None:
             return tr(
-                "heap {heap}, order {order}, a candidate of {candidate}, {seconds} s", candidate=candidate, **told
+                "heap {heap}, order {order}, a candidate of {candidate}, {seconds} s", candidate=candidate, **facts
             )
-        return tr("heap {heap}, order {order}, {seconds} s", **told)
+        return tr("heap {heap}, order {order}, {seconds} s", **facts)
 
     return text
 
@@ -131,7 +131,7 @@ def survey_text() -> Callable[[Progress], str]:
 
 
 def confirmation_text() -> Callable[[int], str]:
-    """The second derivation of a proof reports how many values it has; its code is compiled first."""
+    """The second derivation of a proof reports the number of its values; its code is compiled first."""
     return lambda count: tr("other code derives {count} values again; --trust skips this", count=Number(count))
 
 

@@ -21,10 +21,10 @@ from .faces import face_of, own_face
 from .words import tr, trn, word, word_error
 
 PLAYED = PastTense("", "played: {move}")
-"""For a user's own game that words its moves itself."""
+"""For a user's own game, which has its own words for moves."""
 
 MOVED = PastTense("move to {position}", "moved to {position}")
-"""For moves that nobody has worded: the sentence that `Game.describe` gives by default."""
+"""For moves without words of their own: the default sentence of `Game.describe`."""
 
 
 # -- moves ---------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ def move_sentence(before: Position, after: State, who: Who, player: str = "") ->
 
 
 def past_sentence(game: Game, move: Message | str, who: Who, player: str = "") -> str:
-    """What `Game.describe` says about a move, as a full sentence in the past tense."""
+    """The sentence of `Game.describe` about a move, as a full sentence in the past tense."""
     params = {"move": word(move), "player": player, **(move.params if isinstance(move, Message) else {})}
     # A move that counts something calls the number n, which decides between singular and plural.
     form, n = _sentence(game, move).by(who), params.get("n", 1)
@@ -62,7 +62,7 @@ def _sentence(game: Game, move: Message | str) -> PastTense:
 
 
 def last_move_sentence(match: Match) -> str:
-    """The last move of a match, and what is left if one number says it all."""
+    """The sentence about the last move of a match, and about the rest if one number describes it."""
     before, after = match.history[-2:]
     # The turn has passed on already.
     mover = 1 - match.turn
@@ -83,9 +83,9 @@ def player_name(i: int) -> str:
 
 
 def rest_sentence(position: Position) -> str:
-    """The sentence about the rest, if one number says it all; else nothing."""
-    said = face_of(position.game).left(position.game, position.state)
-    return word(said) if said else ""
+    """The sentence about the rest, if one number describes the position; else nothing."""
+    message = face_of(position.game).left(position.game, position.state)
+    return word(message) if message else ""
 
 
 def remark(how: How) -> str:
@@ -152,7 +152,7 @@ def rule_lines(position: Position) -> Iterator[str]:
 
 
 def rules_of(game: Game) -> str:
-    """The rules with the parameters of this game, if its class is one of ours; else what the game says of itself."""
+    """The rules with the parameters of this game, if its class is one of ours; else its docstring."""
     face = face_of(game)
     # A user's subclass inherits the face, but its rules may differ from those the face speaks of.
     if own_face(type(game)) and (rules := face.rules(game)):
@@ -239,7 +239,7 @@ def refusal_lines(fault: IllegalMove) -> Iterator[str]:
 
 def sentence(text: str) -> str:
     """`text` with a capital letter and a full stop; text that points at a place gets no full stop."""
-    return _upper(text) if "\n" in text or text.endswith((".", "?", "!")) else f"{_upper(text)}."
+    return _upper(text) if "\n" in text or text.endswith((".", "?", "!", ":")) else f"{_upper(text)}."
 
 
 def _upper(text: str) -> str:
@@ -380,7 +380,7 @@ OWN_PICTURE = Card("own", Message("Click what your move changes, or choose it fr
 
 
 def card_of(game: Game) -> Card:
-    """The card of a game. What a user's own rules do on a board is not known, even if they are derived from ours."""
+    """The card of a game. A user's own rules may use a board in another way, even if they are derived from ours."""
     card = face_of(game).card
     if is_ours(game):
         return card(game)

@@ -38,7 +38,7 @@ from .pages import (
     page_html,
     static_data,
 )
-from .pool import MEMORY, WorkerPool
+from .pool import WorkerPool
 from .problems import PROBLEM, fault_response, invalid, language_of, problem_response, wanted_language
 from .questions import LANG, QUESTIONS, QuestionRoute, WrongArgument
 from .responder import Responder, cache_headers, not_modified, tags_of
@@ -49,7 +49,6 @@ def create_app(
     own: Sequence[str] = (),
     light: int = 2,
     heavy: int = 2,
-    memory: int = MEMORY,
     seconds: float = HEAVY_SECONDS,
     hosts: Hosts | None = None,
     reach: Reach | None = None,
@@ -65,7 +64,7 @@ def create_app(
     `open_class` the server runs a class. `python` has the files by which a visitor's browser runs the visitor's own
     code. The sites in `frames` may show the page inside their pages.
     """
-    pool = WorkerPool(read_own(own, lessons), light, heavy, memory, seconds)
+    pool = WorkerPool(read_own(own, lessons), light, heavy, seconds=seconds)
     responder = Responder(pool)
     classroom = open_class(responder) if open_class else None
     screens, files = SCREENS | CLASS_SCREENS if classroom else SCREENS, Files(STATIC, python, static_data)

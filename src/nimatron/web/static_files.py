@@ -141,9 +141,8 @@ PREFIX = "/help"
 class Help:
     """Answers with the pages of the help, and reads them again after each build."""
 
-    def __init__(self, stamp: Path = STAMP) -> None:
-        self.stamp = stamp
-        self.built = 0
+    def __init__(self) -> None:
+        self.stamp, self.built = STAMP, 0
         self.files: Files | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...core.game import Position
 from ...show.pictures import draw
+from ...show.talk import sentence
 from ...show.text import Line
 from ...show.words import spoken, tr, trn, word
 from .calls import CallCount
@@ -73,9 +74,9 @@ def verdict_lines(verdict: ProgramVerdict, ascii: bool = False) -> Iterator[Line
         yield Line("")
         yield from (Line(f"  {row}") for row in draw(found.position, ascii=ascii).splitlines())
         yield Line("")
-    yield Line(_sentence(word(found.did)))
+    yield Line(sentence(word(found.did)))
     if found.right is not None:
-        yield Line(_sentence(word(found.right)), "good")
+        yield Line(sentence(word(found.right)), "good")
     if found.printed:
         yield Line(tr("It printed: {text}", text=found.printed), "dim")
 
@@ -100,8 +101,8 @@ def _counterexample_data(found: Counterexample) -> dict[str, Any]:
         "position": str(found.position),
         "call": found.call,
         "fault": found.fault,
-        "did": _sentence(word(found.did)),
-        "right": _sentence(word(found.right)) if found.right is not None else None,
+        "did": sentence(word(found.did)),
+        "right": sentence(word(found.right)) if found.right is not None else None,
         "after": _text(found.after),
         "better": _text(found.better),
         "line": found.line,
@@ -128,10 +129,6 @@ def _head(verdict: ProgramVerdict, found: Counterexample) -> str:
         verdict.judged,
         call=found.call,
     )
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?", "!", ":")) else ".")
 
 
 # -- calls -------------------------------------------------------------------------------------------

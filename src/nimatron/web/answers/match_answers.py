@@ -135,11 +135,11 @@ def _change(before: Position, after: Position) -> dict[str, Any]:
     }
 
 
-def hint(context: AnswerContext, position: str, step: int, misere: bool | None = None, seed: int = 0) -> Any:
+def hint(context: AnswerContext, position: str, step: int, misere: bool | None = None) -> Any:
     """A hint of one of three strengths."""
     here = context.position(position)
     # A match of one position: the words of a hint are those of the terminal.
-    match = Match(here, is_misere(here.game, misere), (Player(), Player(Level.PERFECT)), seed, thinking(context))
+    match = Match(here, is_misere(here.game, misere), (Player(), Player(Level.PERFECT)), 0, thinking(context))
     hint = match.hint_step(step)
     context.limited = hint.outcome is None
     state = hint.move.state if hint.move is not None else None

@@ -19,11 +19,10 @@ from ...explain.steps import ColumnsStep, Explanation, PartStep
 from ...show.explanation_text import explanation_lines, induction_layout, induction_lines, nim_sum_equation
 from ...show.face import Layout
 from ...show.json_data import analysis_data, explanation_data, induction_data
-from ...show.pictures import changes, pictures_data
+from ...show.pictures import option_data, pictures_data
 from ...show.talk import click_lines, rule_lines, winning_rule
 from ...show.text import analysis_lines
 from ...show.why.why_answer import why_data
-from ...show.words import word
 from .request import MOST_OPTIONS, MOST_TEXT, AnswerContext, lines_data
 
 DRAWING = 2.0
@@ -72,7 +71,7 @@ def _first_options(context: AnswerContext, here: Position, room: int) -> tuple[l
         for state in distinct(here, Budget(context.limits)):
             if len(options) == MOST_OPTIONS or room < 0:
                 return options, True
-            options.append(_option(here, state))
+            options.append(option_data(here, state))
             room -= len(options[-1]["after"]) + sum(map(len, options[-1]["changes"]))
     except Limit as fault:
         if not options:
@@ -80,14 +79,6 @@ def _first_options(context: AnswerContext, here: Position, room: int) -> tuple[l
         context.note(fault)
         return options, True  # a player who waits can begin with these
     return options, False
-
-
-def _option(here: Position, state: Any) -> dict[str, Any]:
-    return {
-        "after": here.game.write(state),
-        "text": word(here.game.describe(here.state, state)),
-        "changes": changes(here, state),
-    }
 
 
 def analysis(context: AnswerContext, position: str, misere: bool | None = None) -> Any:
