@@ -35,7 +35,7 @@ SHUT = "default-src 'none'; connect-src 'none'; worker-src blob:; script-src '{s
 FRAME = Path(__file__).with_name("frame.js")
 
 PLACES = ("/engine.json", "/sandbox.html", "/python/", "/pyodide/")
-"""Where a server has these files."""
+"""The paths of these files on a server."""
 
 WRITING = ("/learn.html", "/own.html")
 """The screens on which visitors write code."""
@@ -63,7 +63,7 @@ def python_files(own: Own, runtime: Runtime) -> dict[str, bytes]:
 
 
 def engine_data(build: str, runtime: Runtime) -> dict[str, Any]:
-    """What the scripts of the page need to know to start Python."""
+    """The facts from which the scripts of the page start Python."""
     return {
         "build": build,
         "version": __version__,
@@ -78,7 +78,7 @@ def engine_data(build: str, runtime: Runtime) -> dict[str, Any]:
 
 
 def served_python(own: Own, runtime: Runtime | None) -> MoreFiles:
-    """The files for a server; without a runtime, only the word that there is no Python."""
+    """The files for a server; without a runtime, only the answer that there is no Python."""
     script = FRAME.read_text("utf-8")
     policies = {"/sandbox.html": f"{_shut(script)}; frame-ancestors 'self'"}
     if runtime and runtime.elsewhere:

@@ -34,5 +34,5 @@ def oeis(
     session: Session = ctx.obj
     rows = [integer_sequence(number)] if number else list(SEQUENCES)
     limits = session.limits(None, seconds, memory, keep=False)
-    found = [(row, row.terms(size if number else len(row.printed), limits)) for row in rows]
-    show_answer(json, oeis_data, oeis_lines, found)
+    sequences = [(row, row.terms(size if number else len(row.printed), limits)) for row in rows]
+    show_answer(json, oeis_data, oeis_lines, sequences)

@@ -93,10 +93,10 @@ def referee(
     for limit in unkept_of_programs():
         print(f"nimatron: {tr('this system cannot limit {what}', what=word(limit))}", file=sys.stderr)
     with ProgressLine(_match) as watch:
-        played = list(play_all(entrants, chosen, rules, watch))
-    table = scores([entrant.name for entrant in entrants], played)
+        records = list(play_all(entrants, chosen, rules, watch))
+    table = scores([entrant.name for entrant in entrants], records)
     if json:
-        show_json(referee_data(base.game, chosen, rules, table, played))
+        show_json(referee_data(base.game, chosen, rules, table, records))
     else:
         show(referee_lines(base.game, chosen, rules, table))
 

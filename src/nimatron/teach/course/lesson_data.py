@@ -105,9 +105,9 @@ def judged_data(
     # Every key is always there, so that the page need not ask which are.
     data = {"schema": "nimatron.judged/1", "lesson": lesson.id, "step": number, "wrong": [], "hint": "", "more": False}
     if give_up:
-        said = tr("The answer: {answer}.", answer=_answer(lesson, question, lang))
+        answer_text = tr("The answer: {answer}.", answer=_answer(lesson, question, lang))
         reason = _reason(lesson, question, question.reason(), lang)
-        return data | {"right": False, "said": said, "reason": reason, "solution": question.solution()}
+        return data | {"right": False, "said": answer_text, "reason": reason, "solution": question.solution()}
     verdict = question.judge(answer)
     if verdict.right:
         reason = word(verdict.remark) or question.reason()

@@ -28,8 +28,10 @@ def _sets() -> Iterator[Case]:
 
 def _heaps(most: int, total: int, more: Sequence[tuple[int, ...]] = ()) -> list[tuple[int, ...]]:
     """One to three heaps, the small ones first."""
-    found = [heaps for size in (1, 2, 3) for heaps in product(range(most + 1), repeat=size) if 0 < sum(heaps) <= total]
-    return [*sorted(found, key=lambda heaps: (sum(heaps), len(heaps), heaps)), *more]
+    positions = [
+        heaps for size in (1, 2, 3) for heaps in product(range(most + 1), repeat=size) if 0 < sum(heaps) <= total
+    ]
+    return [*sorted(positions, key=lambda heaps: (sum(heaps), len(heaps), heaps)), *more]
 
 
 def _nim(heaps: Sequence[tuple[int, ...]]) -> Iterator[Case]:
@@ -47,8 +49,8 @@ def _kayles() -> Iterator[Case]:
 
 def _chomp() -> Iterator[Case]:
     """Small bars and two large ones, which are beyond recursion without a memory."""
-    found = [rows[::-1] for size in (1, 2, 3) for rows in combinations_with_replacement(range(1, 5), size)]
-    for rows in [*sorted(found, key=lambda rows: (sum(rows), rows)), (5, 5, 5, 5), (7, 7, 7, 7)]:
+    bars = [rows[::-1] for size in (1, 2, 3) for rows in combinations_with_replacement(range(1, 5), size)]
+    for rows in [*sorted(bars, key=lambda rows: (sum(rows), rows)), (5, 5, 5, 5), (7, 7, 7, 7)]:
         yield Case((list(rows),), f"chomp: {' '.join(map(str, rows))}")
 
 

@@ -121,7 +121,7 @@ def _foot(wide: float, running: str, pages: Iterator[int], canvas: Any, book: An
 
 
 def _flow(blocks: Sequence[Block], room: float) -> Iterator[Any]:
-    """Blocks one below the other; nothing is parted from its heading, and no question from its room."""
+    """Blocks one below the other; a heading stays with its text, and a question with its lines."""
     for block, after in zip_longest(blocks, blocks[1:]):
         match block:
             case Heading(first=True):
