@@ -148,6 +148,11 @@ def languages() -> list[str]:
     return [code for code in LANGUAGES if code == ENGLISH.code or (LOCALE / code / "LC_MESSAGES").is_dir()]
 
 
+def spoken_or_english(language: str) -> str:
+    """The language itself if it can be spoken, else English."""
+    return language if language in languages() else ENGLISH.code
+
+
 def check_language(language: str) -> None:
     """UsageError for a language that cannot be spoken."""
     if language not in languages():

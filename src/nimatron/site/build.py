@@ -17,11 +17,12 @@ from ..families.catalog import CATALOG
 from ..notation.own_file import load
 from ..show.words import languages, speaking
 from ..version import __version__
+from ..web.answer import as_json
 from ..web.answers.request import Lessons
 from ..web.own_games import read_own
 from ..web.pages import FIRST_POSITION, SCREENS, STATIC, Screen, first_questions, help_files, page_html, static_data
 from .engine import Engine
-from .python_files import engine_data, python_files
+from .python_files import build_name, engine_data, python_files
 from .runtime import NOTICE, Runtime, integrity_of
 from .wheel import licences
 
@@ -92,10 +93,10 @@ def site_files(places: Sequence[str], lessons: Lessons, runtime: Runtime) -> dic
         "licences/pyodide.txt": NOTICE.format(version=runtime.version).encode(),
     }
     # The name of the build changes with any file: the service worker then loads everything anew.
-    build = f"nimatron {_digest(files)}"
-    files["engine.json"] = _json(engine_data(build, runtime))
+    build = build_name(files)
+    files["engine.json"] = as_json(engine_data(build, runtime))
     files["service.js"] = _service(files, runtime, build)
-    files[MARK] = _json({"version": __version__, "build": build})
+    files[MARK] = as_json({"version": __version__, "build": build})
     return files
 
 
@@ -123,8 +124,8 @@ def _answers(places: Sequence[str], lessons: Lessons) -> dict[str, bytes]:
     answers = {}
     for lang in languages():
         with speaking(lang):
-            answers[f"first/{lang}.json"] = _json(first_answers(engine, lang))
-            answers[f"more/{lang}.json"] = _json(more_answers(engine, lang))
+            answers[f"first/{lang}.json"] = as_json(first_answers(engine, lang))
+            answers[f"more/{lang}.json"] = as_json(more_answers(engine, lang))
     return answers
 
 
@@ -134,15 +135,6 @@ def _service(files: Mapping[str, bytes], runtime: Runtime, build: str) -> bytes:
         entries[f"pyodide/{name}"] = {"from": address, "integrity": integrity}
     site = json.dumps({"build": build, "place": "nimatron ", "files": entries}, indent=1)
     return SERVICE.read_text("utf-8").replace("const SITE = {};", f"const SITE = {site};", 1).encode()
-
-
-def _digest(files: Mapping[str, bytes]) -> str:
-    parts = sorted((name, sha256(data).hexdigest()) for name, data in files.items())
-    return sha256(repr(parts).encode()).hexdigest()[:16]
-
-
-def _json(data: Any) -> bytes:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 # -- answers written with the site -------------------------------------------------------------

@@ -20,7 +20,7 @@ from .. import kernels
 from ..core.game import Position
 from ..core.message import Message
 from ..families.catalog import CATALOG, Catalog
-from ..show.words import languages, tr
+from ..show.words import spoken_or_english, tr
 from ..web.answer import answer_question, as_json
 from ..web.answers.request import HEAVY_SECONDS, HELPLESS, AnswerContext, Lessons
 from ..web.problems import PROBLEM, STATUS, TITLES, WRONG, problem
@@ -85,7 +85,7 @@ class Engine:
         """The answer to api/v1/NAME?ARGUMENTS; in a `hurry` an answer that takes hardly any work, if there is one."""
         parts = urlsplit(address)
         name, pairs = parts.path.rpartition("/")[2], parse_qsl(parts.query, keep_blank_values=True)
-        lang = _spoken(dict(pairs).get("lang", "en"))
+        lang = spoken_or_english(dict(pairs).get("lang", "en"))
         if name not in QUESTIONS:
             return _problem(404, Message("Not Found"), {"detail": Message(NOWHERE, path=parts.path[:100])}, lang)
         try:
@@ -108,10 +108,6 @@ class Engine:
             status, title = STATUS.get(fault, 422), TITLES.get(fault, WRONG)
             return fault in HELPLESS, _problem(status, title, json.loads(body), lang)
         return False, EngineReply(200, QUESTIONS[name].media, not context.limited, body.decode())
-
-
-def _spoken(lang: str) -> str:
-    return lang if lang in languages() else "en"
 
 
 def _advise(body: bytes, name: str, arguments: Mapping[str, Any]) -> bytes:

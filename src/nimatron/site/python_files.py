@@ -6,6 +6,7 @@ A site contains them. A server hands them out, and its own Python never sees the
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,12 @@ def python_files(own: Own, runtime: Runtime) -> dict[str, bytes]:
     }
 
 
+def build_name(files: Mapping[str, bytes]) -> str:
+    """The name of a build, which changes with any of its files."""
+    parts = sorted((name, sha256(data).hexdigest()) for name, data in files.items())
+    return f"nimatron {sha256(repr(parts).encode()).hexdigest()[:16]}"
+
+
 def engine_data(build: str, runtime: Runtime) -> dict[str, Any]:
     """The facts from which the scripts of the page start Python."""
     return {
@@ -91,9 +98,6 @@ def _served_files(own: Own, runtime: Runtime | None) -> dict[str, bytes]:
     if runtime is None:
         return {"engine.json": b'{"python":false}'}
     files = python_files(own, runtime)
-    build = (
-        f"nimatron {sha256(repr(sorted((k, sha256(v).digest()) for k, v in files.items())).encode()).hexdigest()[:16]}"
-    )
     elsewhere = {name: {"from": place, "integrity": sum_} for name, (place, sum_) in runtime.elsewhere.items()}
-    data = engine_data(build, runtime) | {"elsewhere": elsewhere}
+    data = engine_data(build_name(files), runtime) | {"elsewhere": elsewhere}
     return files | {"engine.json": json.dumps(data).encode()}

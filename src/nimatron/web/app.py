@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from ..core.message import Message, plain
-from ..show.words import languages, speaking, word
+from ..show.words import speaking, spoken_or_english, word
 from ..version import __version__
 from . import schema
 from .answers.request import HEAVY_SECONDS, Lessons
@@ -247,7 +247,7 @@ def _add_server_routes(app: FastAPI, responder: Responder, reach: Reach) -> None
     @app.get("/api/v1/address", responses=responses, response_class=Response, tags=["server"])
     async def address(lang: Lang = "en") -> Response:
         """The addresses of this server for other devices, the most likely one first."""
-        with speaking(lang if lang in languages() else "en"):
+        with speaking(spoken_or_english(lang)):
             text = word(reach.sentence())
         data = {"schema": "nimatron.address/1", "addresses": reach.addresses(), "open": reach.open, "text": text}
         return JSONResponse(data, headers={"Cache-Control": "no-store"})  # the machine may go to another network

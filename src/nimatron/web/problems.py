@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 
 from ..core.errors import BadText, Limit, NimatronError, UnknownGame
 from ..core.message import Message, either
-from ..show.words import languages, speaking, word, word_error
+from ..show.words import speaking, spoken_or_english, word, word_error
 from .arguments import LONG_NUMBER, MISSING, NO_FLAG, NO_NUMBER
 
 if TYPE_CHECKING:
@@ -115,8 +115,7 @@ def _response(
 
 def language_of(scope: Scope) -> str:
     """The language that a request asks for, or English if we do not speak it."""
-    lang = parse_qs(scope["query_string"].decode("latin-1")).get("lang", ["en"])[-1]
-    return lang if lang in languages() else "en"
+    return spoken_or_english(parse_qs(scope["query_string"].decode("latin-1")).get("lang", ["en"])[-1])
 
 
 def wanted_language(scope: Scope) -> str:
@@ -125,5 +124,4 @@ def wanted_language(scope: Scope) -> str:
         return language_of(scope)
     header = next((value for name, value in scope["headers"] if name == b"accept-language"), b"")
     # Browsers list languages in order of preference, so the header begins with the first choice.
-    first = header[:2].decode("latin-1").lower()
-    return first if first in languages() else "en"
+    return spoken_or_english(header[:2].decode("latin-1").lower())

@@ -10,12 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..core.message import Message, either
+from ..play.levels import LADDER, LEVELS
+from ..play.opponents import OPPONENTS
 from ..show.words import languages
 from .answers.request import LONGEST_TEXT, MOST_NIMBERS, MOST_VALUES, MOVING
 from .arguments import Argument, ChoiceArgument, FlagArgument, NumberArgument, TextArgument, TextsArgument, Unfit
-
-IDEAS = ("greedy", "complete-to-four", "copy", "even-sum", "one-heap", "nim-sum")
-STRENGTHS = ("first-steps", "fair", "hard", "perfect", "random", "one-ahead", "half")
 
 LANG = TextArgument(
     most=10, pattern=r"^[a-z]{2}$", default="en", about=f"Language of the words: {either(languages())}."
@@ -143,7 +142,7 @@ QUESTIONS: dict[str, QuestionRoute] = {
                 examples=["nim", "subtraction{2,3}: 10 + cram: 4x4"],
             ),
             "seed": SEED,
-            "level": ChoiceArgument(of=(*STRENGTHS[:4], "none"), default="none", about="none: as large as usual."),
+            "level": ChoiceArgument(of=(*map(str, LADDER), "none"), default="none", about="none: as large as usual."),
         },
     ),
     "sum": QuestionRoute(
@@ -232,7 +231,7 @@ QUESTIONS: dict[str, QuestionRoute] = {
                 about="In words, by number or as the position after it; empty: the computer begins.",
                 examples=["nim: 3 4 4", "2 from heap 1"],
             ),
-            "level": ChoiceArgument(of=(*STRENGTHS, *IDEAS, "none"), default="perfect", about="none: nobody replies."),
+            "level": ChoiceArgument(of=(*LEVELS, *OPPONENTS, "none"), default="perfect", about="none: nobody replies."),
             "seed": SEED,
             "misere": MISERE,
             "frame": FRAME,

@@ -14,9 +14,9 @@ from fastapi import Request
 from fastapi.responses import Response
 
 from ..core.errors import NimatronError
-from ..show.words import languages, speaking
+from ..show.words import speaking, spoken_or_english
 from ..version import __version__
-from .fair_queue import Full, RefusalPauses, client_of
+from .fair_queue import Full, Pace, client_of
 from .pool import WorkerPool
 from .problems import fault_data, fault_response
 from .worker_process import WorkerAnswer
@@ -31,6 +31,13 @@ JSON = "application/json"
 
 ENTRY = 400
 """About how many bytes the cache needs for an answer besides its body."""
+
+
+REFUSALS, REFUSALS_A_SECOND = 30, 10.0
+"""The number of refusals that a client gets at once, and the number a second that it gets after them."""
+
+LONGEST_PAUSE = 5.0
+"""The most seconds for which the server holds a refusal back."""
 
 
 class AnswerCache:
@@ -67,8 +74,8 @@ class Responder:
     """Takes a question, passes it to a worker, and turns the answer into a response."""
 
     def __init__(self, pool: WorkerPool) -> None:
-        self.pool, self.cache, self.languages = pool, AnswerCache(CACHE_BYTES), languages()
-        self.pauses = RefusalPauses()
+        self.pool, self.cache = pool, AnswerCache(CACHE_BYTES)
+        self.refusals = Pace(REFUSALS_A_SECOND, REFUSALS)
         self.rules = f"{__version__}\n{pool.own.digest}"
         self.gate: Callable[[Request, str, Mapping[str, Any]], None] = lambda *_: None
         """Raises an error for a question that is not allowed now: a class may hide values for a while."""
@@ -131,7 +138,7 @@ class Responder:
 
     def _question_and_tag(self, ask: str, lang: str, arguments: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
         """A question and its tag."""
-        question = {"ask": ask, "lang": lang if lang in self.languages else "en", **arguments}
+        question = {"ask": ask, "lang": spoken_or_english(lang), **arguments}
         # Other rules or another version give other answers, so they are part of the tag.
         text = f"{self.rules}{json.dumps(question, sort_keys=True)}"
         return question, f'"{sha256(text.encode()).hexdigest()[:32]}"'
@@ -150,7 +157,10 @@ class Responder:
                 return await self.pool.ask_soon(question, client, soon)
             return await self.pool.ask(question, client)
         except Full:
-            await asyncio.sleep(self.pauses.pause(client, asyncio.get_running_loop().time()))
+            # A refusal costs the server as much as an answer, about a millisecond: thirty clients that ask again at
+            # once would keep it from answering anybody else.
+            wait = self.refusals.wait(client, asyncio.get_running_loop().time(), LONGEST_PAUSE)
+            await asyncio.sleep(min(wait, LONGEST_PAUSE))
             raise
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-
 from ...core.errors import NimatronError
 
 
@@ -29,41 +27,6 @@ class TooFast(ClassRefusal):
     """A device that sends more requests than a person could mean."""
 
     status = 429
-
-
-# -- pace -----------------------------------------------------------------------------------------
-
-MOST_SENDERS = 5_000
-"""The most senders whose pace is remembered."""
-
-
-class SendingPace:
-    """The number of requests that each sender may still send.
-
-    >>> pace = SendingPace(1.0, 2)
-    >>> pace.spend("a", 10.0), pace.spend("a", 10.0)
-    (None, None)
-    >>> pace.spend("a", 10.5)
-    Traceback (most recent call last):
-    nimatron.web.classroom.class_limits.TooFast: that was too fast: please try again in a moment
-    >>> pace.spend("a", 11.0)
-    """
-
-    def __init__(self, each_second: float, at_once: int) -> None:
-        self.each_second, self.at_once = each_second, at_once
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def spend(self, sender: str, moment: float) -> None:
-        """Count a request of the sender; TooFast if it is one too many."""
-        # Removed and added again, so that the sender who was quiet longest is forgotten first.
-        left, then = self._left.pop(sender, (float(self.at_once), moment))
-        left = min(self.at_once, left + (moment - then) * self.each_second)
-        # A refused request costs nothing, so a device recovers while it waits.
-        self._left[sender] = (left - (left >= 1), moment)
-        if len(self._left) > MOST_SENDERS:
-            self._left.popitem(last=False)
-        if left < 1:
-            raise TooFast("that was too fast: please try again in a moment")
 
 
 # -- sizes ----------------------------------------------------------------------------------------

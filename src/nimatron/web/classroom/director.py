@@ -22,7 +22,8 @@ from typing import Any
 from fastapi import Request
 
 from ...core.errors import reason_of
-from ..fair_queue import Full, client_of
+from ...core.message import Message
+from ..fair_queue import Full, Pace, client_of
 from ..hosts import Reach, loopback
 from ..responder import Responder, Unanswered
 from .activities import Idle, Programs, Quiz, Riddle
@@ -34,7 +35,6 @@ from .class_limits import (
     SENT_AT_ONCE,
     ClassRefusal,
     NotTheTeacher,
-    SendingPace,
     TooFast,
 )
 from .contest import Bout, Contest
@@ -69,7 +69,8 @@ EVERY = 60.0
 ASKING = 3
 """The most questions of one device that workers may answer at the same time."""
 
-NO_KEY = "expected the key of the teacher, which is in the link printed at the start"
+NO_KEY = Message("expected the key of the teacher, which is in the link printed at the start")
+TOO_FAST = Message("that was too fast: please try again in a moment")
 
 logger = logging.getLogger(__name__)
 
@@ -86,7 +87,7 @@ class Classroom:
     ) -> None:
         self.responder, self.store, self.reach, self.folder = responder, store, reach, programs
         self.streams, self.matches = Streams(), Matches(self._note_result, self._over)
-        self.sending, self.joining = SendingPace(SENDING, SENT_AT_ONCE), SendingPace(JOINING, JOINED_AT_ONCE)
+        self.sending, self.joining = Pace(SENDING, SENT_AT_ONCE), Pace(JOINING, JOINED_AT_ONCE)
         self.asking: Counter[str] = Counter()
         self.away: dict[str, float] = {}
         """The moments until which removed pupils have to wait, by the digests of their tokens and addresses."""
@@ -174,16 +175,24 @@ class Classroom:
             pupil = self.room.pupil(request.headers.get(TOKEN, ""))
         except ClassRefusal:
             # A wrong token counts like an attempt to join, so that nobody can try out many of them.
-            self.joining.spend(client_of(request.scope), time.monotonic())
+            self._check_joining(request)
             raise
-        self.sending.spend(pupil.id, time.monotonic())
+        if self.sending.wait(pupil.id, time.monotonic()):
+            raise TooFast(TOO_FAST)
         return pupil
+
+    def _check_joining(self, request: Request) -> str:
+        """The address of a stranger, who does not try too often."""
+        address = client_of(request.scope)
+        if self.joining.wait(address, time.monotonic()):
+            raise TooFast(TOO_FAST)
+        return address
 
     def teacher(self, request: Request) -> None:
         """Let only the teacher pass."""
         if not self.is_teacher(request):
             # A wrong key counts like an attempt to join, so that nobody can try out many of them.
-            self.joining.spend(client_of(request.scope), time.monotonic())
+            self._check_joining(request)
             raise NotTheTeacher(NO_KEY)
 
     def is_teacher(self, request: Request) -> bool:
@@ -245,8 +254,7 @@ class Classroom:
     # -- pupils --
 
     def join(self, request: Request, name: str, code: str) -> dict[str, Any]:
-        address, before = client_of(request.scope), request.headers.get(TOKEN, "")
-        self.joining.spend(address, time.monotonic())
+        address, before = self._check_joining(request), request.headers.get(TOKEN, "")
         self.away = {one: until for one, until in self.away.items() if until > time.monotonic()}
         if {self.room.digest(address), digest_of(before)} & self.away.keys():
             raise TooFast("the teacher has removed this device: please try again in a minute")
@@ -344,7 +352,7 @@ class Classroom:
     async def _ask(self, pupil: Pupil, ask: str, lang: str, client: str, **arguments: Any) -> Any:
         """Ask a worker for a pupil, who may not have many questions under way."""
         if self.asking[pupil.id] >= ASKING:
-            raise TooFast("that was too fast: please try again in a moment")
+            raise TooFast(TOO_FAST)
         self.asking[pupil.id] += 1
         try:
             return await self.responder.data(ask, lang, client, **arguments)
