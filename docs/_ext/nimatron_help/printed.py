@@ -470,8 +470,9 @@ class Doctor(JsonDocument[Literal["nimatron.doctor/1"]]):
     cache: KernelCache | None
     catalog: CatalogHealth
     unkept: list[str]
+    """The limits that this system does not have, in words; empty on Linux."""
     coq: str | None
-    """What this system cannot limit, in words; empty on Linux."""
+    """The version of Coq; null without it."""
 
 
 class OeisSequence(Model):

@@ -114,7 +114,7 @@ def bfile(rows: ExportRows) -> Iterator[str]:
     yield from _blocks(f"{n} {value}\n" for n, value in rows.rows)
 
 
-def comma_separated(rows: ExportRows) -> Iterator[str]:
+def csv_pieces(rows: ExportRows) -> Iterator[str]:
     """CSV, with the headings in the first line."""
     yield _csv(rows.head)
     if rows.sequence is not None:  # nothing to quote, and perhaps millions of them
@@ -145,7 +145,7 @@ def typst(rows: ExportRows) -> Iterator[str]:
 FORMATS: dict[str, Callable[[ExportRows], Iterator[str]]] = {
     # The order in which help and errors name them.
     "bfile": bfile,
-    "csv": comma_separated,
+    "csv": csv_pieces,
     "latex": latex,
     "typst": typst,
 }

@@ -29,8 +29,7 @@ from ..show.check_report import check_lines
 from ..show.words import every_wording, languages, speaking
 from ..teach.programs.judge import Ask, ProgramVerdict, judge
 from ..teach.programs.report import verdict_data
-from ..teach.programs.task import Task, program_name
-from ..teach.programs.tasks import task_of
+from ..teach.programs.tasks import Task, program_name, task_of
 from ..web.answers.request import lines_data
 from ..web.own_games import load_own
 from ..web.problems import fault_data

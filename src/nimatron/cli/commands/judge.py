@@ -26,8 +26,7 @@ from ...teach.programs.report import (
     verdict_data,
     verdict_lines,
 )
-from ...teach.programs.task import Task, program_name
-from ...teach.programs.tasks import TASKS, task_of
+from ...teach.programs.tasks import TASKS, Task, program_name, task_of
 from ..screen import drawable, show, show_json
 from ..session import Json
 

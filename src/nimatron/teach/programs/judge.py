@@ -15,7 +15,7 @@ from ...core.message import Message
 from ...explain.ask import grundy, outcome, winning_moves
 from ...play.faults import ProgramFault, printable
 from ...play.pupil_moves import PupilReply, option_of
-from .task import Case, Task
+from .tasks import Case, Task
 
 Ask = Callable[..., PupilReply]
 """Calls the pupil's function; ProgramFault if the program ends or takes too long."""

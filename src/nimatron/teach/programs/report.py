@@ -13,8 +13,7 @@ from ...show.text import Line
 from ...show.words import spoken, tr, trn, word
 from .calls import CallCount
 from .judge import Counterexample, ProgramVerdict
-from .task import Task
-from .tasks import TASKS
+from .tasks import TASKS, Task
 
 BAR = 30
 """The longest bar of the plot in the terminal, in characters."""

@@ -8,21 +8,27 @@ from typing import Any, ClassVar
 from .class_limits import ClassRefusal
 
 
-@dataclass
-class Idle:
-    """Nothing yet."""
+class StoredActivity:
+    """An activity whose fields are stored as they are; `kind` names its class."""
 
-    kind: ClassVar[str] = "idle"
+    kind: ClassVar[str]
 
     def data(self) -> dict[str, Any]:
-        return {}
+        return asdict(self)  # type: ignore[call-overload, no-any-return]
 
 
 @dataclass
-class Riddle:
+class Idle(StoredActivity):
+    """No activity yet."""
+
+    kind = "idle"
+
+
+@dataclass
+class Riddle(StoredActivity):
     """The same position for all: who has found a winning move, or that there is none, and after how many tries."""
 
-    kind: ClassVar[str] = "riddle"
+    kind = "riddle"
 
     position: str
     misere: bool
@@ -40,15 +46,12 @@ class Riddle:
         if right:
             self.found.append(pupil)
 
-    def data(self) -> dict[str, Any]:
-        return asdict(self)
-
 
 @dataclass
-class Quiz:
+class Quiz(StoredActivity):
     """The same questions for all; the teacher says when the answer is shown, and when the next one comes."""
 
-    kind: ClassVar[str] = "quiz"
+    kind = "quiz"
 
     subject: str
     difficulty: str
@@ -83,15 +86,12 @@ class Quiz:
             raise ClassRefusal("this question is over")
         self.number, self.answers, self.shown = self.number + 1, {}, False
 
-    def data(self) -> dict[str, Any]:
-        return asdict(self)
-
 
 @dataclass
-class Programs:
+class Programs(StoredActivity):
     """Programs from the folder that the teacher named play each other; one match after the other, seen by all."""
 
-    kind: ClassVar[str] = "programs"
+    kind = "programs"
 
     position: str
     misere: bool
@@ -143,6 +143,3 @@ class Programs:
                 row[key] += 1  # type: ignore[operator]
                 row["faults"] += bool(result["fault"]) and key == "lost"  # type: ignore[operator]
         return sorted(rows.values(), key=lambda row: (-int(row["won"]), int(row["lost"])))
-
-    def data(self) -> dict[str, Any]:
-        return asdict(self)

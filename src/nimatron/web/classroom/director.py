@@ -41,7 +41,7 @@ from .contest import Bout, Contest
 from .journal import ClassStore
 from .matches import Matches
 from .pairing import BOT
-from .room import Activity, ClassState, Pupil, digest_of
+from .room import OTHER_ACTIVITY, Activity, ClassState, Pupil, digest_of
 from .stream import Stream, Streams, View
 from .views import for_pupil, for_teacher, standings
 
@@ -317,7 +317,9 @@ class Classroom:
     async def try_riddle(self, pupil: Pupil, position: str, text: str, lang: str, client: str) -> dict[str, Any]:
         """Has the pupil found a winning move?"""
         self.room.ready()
-        riddle = self.room.riddle(position)
+        riddle = self.room.expect(Riddle)
+        if riddle.position != position:
+            raise ClassRefusal(OTHER_ACTIVITY)
         riddle.check(pupil.id)
         question = {"position": riddle.position, "move": text, "misere": riddle.misere}
         verdict = await self._ask(pupil, "attempt", lang, client, **question)
@@ -327,7 +329,7 @@ class Classroom:
 
     async def question(self, lang: str, client: str) -> dict[str, Any]:
         """The question of the quiz without its seed; once it is shown to all, with its answer."""
-        quiz = self.room.quiz()
+        quiz = self.room.expect(Quiz)
         if quiz.finished:
             raise ClassRefusal("this question is over")
         question = {"kind": quiz.subject, "difficulty": quiz.difficulty, "seed": quiz.seed + quiz.number}
@@ -341,7 +343,7 @@ class Classroom:
     async def answer(self, pupil: Pupil, number: int, text: str, lang: str, client: str) -> dict[str, Any]:
         """Has the pupil answered the question of the quiz?"""
         self.room.ready()
-        quiz = self.room.quiz()
+        quiz = self.room.expect(Quiz)
         quiz.check(pupil.id, number)
         question = {"kind": quiz.subject, "difficulty": quiz.difficulty, "seed": quiz.seed + number, "text": text}
         verdict = await self._ask(pupil, "quiz-answer", lang, client, **question, reveal=False)

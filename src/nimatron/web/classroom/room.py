@@ -12,8 +12,9 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
+from ...core.message import Message
 from .activities import Idle, Programs, Quiz, Riddle
 from .class_limits import LIFE, LONGEST_NAME, MOST_EACH, MOST_GONE, MOST_PUPILS, ClassRefusal, Stranger
 from .contest import Bout, Contest
@@ -21,6 +22,10 @@ from .contest import Bout, Contest
 Activity = Idle | Riddle | Quiz | Contest | Programs
 
 KINDS: dict[str, Any] = {"idle": Idle, "riddle": Riddle, "quiz": Quiz, "programs": Programs}
+
+A = TypeVar("A", Riddle, Quiz, Contest)
+
+OTHER_ACTIVITY = Message("the class is doing another activity now")
 
 FORM = 2
 """The version of the stored form."""
@@ -168,12 +173,12 @@ class ClassState:
 
     def next_round(self) -> None:
         bouts = self._bout_names()
-        self._contest().next_round()
+        self.expect(Contest).next_round()
         self._note_change(*bouts, *self._bout_names())
 
     def settle(self, id: str, winner: str) -> None:
         """End a game by the teacher's word: one of the players wins, or nobody."""
-        contest, bout = self._contest(), self._bout(id)
+        contest, bout = self.expect(Contest), self._bout(id)
         if winner and winner not in bout.players:
             raise ClassRefusal("expected one of the two players, or nobody")
         bout.end("settled", winner)
@@ -183,16 +188,16 @@ class ClassState:
     def show_podium(self) -> None:
         """End the activity: nobody plays or answers any more, and all see who was best."""
         if isinstance(self.activity, Idle):
-            raise ClassRefusal("the class is doing another activity now")
+            raise ClassRefusal(OTHER_ACTIVITY)
         self.podium = True
         self._note_change()
 
     def show_answer(self) -> None:
-        self.quiz().shown = True
+        self.expect(Quiz).shown = True
         self._note_change()
 
     def next_question(self) -> None:
-        self.quiz().next()
+        self.expect(Quiz).next()
         self._note_change()
 
     def hear(self, notice: dict[str, Any]) -> None:
@@ -213,7 +218,7 @@ class ClassState:
         if self.paused:
             raise ClassRefusal("the teacher has paused the class")
         if self.podium:
-            raise ClassRefusal("the class is doing another activity now")
+            raise ClassRefusal(OTHER_ACTIVITY)
 
     def bout(self, id: str, pupil: str) -> Bout:
         """A game in which the pupil plays."""
@@ -229,20 +234,20 @@ class ClassState:
             return
         self.ready()
         bout.move(pupil, ply, after, ended)
-        self._contest().count()
+        self.expect(Contest).count()
         self._note_change(f"bout:{id}")
 
     def give_up(self, id: str, pupil: str) -> None:
         self.ready()
         bout = self.bout(id, pupil)
         bout.end("resigned", bout.other(pupil))
-        self._contest().count()
+        self.expect(Contest).count()
         self._note_change(f"bout:{id}")
 
     def again(self, id: str, pupil: str) -> None:
         self.ready()
         bouts = self._bout_names()
-        self._contest().again(self.bout(id, pupil), pupil)
+        self.expect(Contest).again(self.bout(id, pupil), pupil)
         self._note_change(f"bout:{id}", *self._bout_names() ^ bouts)
 
     def try_riddle(self, riddle: Riddle, pupil: str, right: bool) -> None:
@@ -260,27 +265,18 @@ class ClassState:
         self.ready()
         self.find_pupil(pupil)
         if self.activity is not activity:
-            raise ClassRefusal("the class is doing another activity now")
+            raise ClassRefusal(OTHER_ACTIVITY)
 
     # -- the activity --
 
-    def riddle(self, position: str = "") -> Riddle:
-        if not isinstance(self.activity, Riddle) or (position and position != self.activity.position):
-            raise ClassRefusal("the class is doing another activity now")
-        return self.activity
-
-    def quiz(self) -> Quiz:
-        if not isinstance(self.activity, Quiz):
-            raise ClassRefusal("the class is doing another activity now")
-        return self.activity
-
-    def _contest(self) -> Contest:
-        if not isinstance(self.activity, Contest):
-            raise ClassRefusal("the class is doing another activity now")
+    def expect(self, kind: type[A]) -> A:
+        """The activity, if it is of this kind."""
+        if not isinstance(self.activity, kind):
+            raise ClassRefusal(OTHER_ACTIVITY)
         return self.activity
 
     def _bout(self, id: str) -> Bout:
-        bout = self._contest().bouts.get(id)
+        bout = self.expect(Contest).bouts.get(id)
         if bout is None:
             raise ClassRefusal("this game is over")
         return bout
