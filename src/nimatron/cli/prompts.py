@@ -73,7 +73,7 @@ def _braces(entry: Entry) -> str:
 
 
 def _game_with(session: Session, entry: Entry, answer: str) -> Game:
-    """The game with the parameters that were typed; `1 2 3` means `1,2,3` if it cannot be read as it is."""
+    """The game with the parameters in an answer; `1 2 3` means `1,2,3` if the text itself cannot be read."""
     text = answer or _braces(entry)
     try:
         return session.catalog.game(f"{entry.id}{{{text}}}")

@@ -25,7 +25,7 @@ SIGNS = str.maketrans({"∞": "inf", "ω": "w", "·": "*", "⊕": "^", "⊗": "(
 STYLES = {"title": "bold", "good": "green", "bad": "yellow", "dim": "dim"}
 
 HEAT = ("bold green", "cyan", "bright_blue", "magenta", "red", "bold red")
-"""The colours of values by their binary digits: those of lost positions stand out, and larger values are warmer."""
+"""The colours of values by the number of binary digits: lost positions stand out, and larger values are warmer."""
 
 
 def is_screen() -> bool:

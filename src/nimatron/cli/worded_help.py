@@ -89,8 +89,8 @@ def _help(text: str) -> str:
     translated = tr(text) if text else text
     if translated != text or not (match := EXTRA.fullmatch(text)):
         return translated
-    extra = "; ".join(map(_extra, match[2].split("; ")))
-    return f"{tr(match[1])}  [{extra}]" if match[1] else f"[{extra}]"
+    remarks = "; ".join(map(_extra, match[2].split("; ")))
+    return f"{tr(match[1])}  [{remarks}]" if match[1] else f"[{remarks}]"
 
 
 def _extra(text: str) -> str:

@@ -94,7 +94,7 @@ def _head(explanation: steps.Explanation) -> Iterator[Line]:
     analysis = explanation.analysis
     yield Line(shorten_text(str(analysis.position)), "title")
     yield outcome_line(analysis)
-    if not analysis.misere:  # a step of its own tells the rule of misere play
+    if not analysis.misere:  # the rule of misere play is in a step of its own
         yield Line(tr("Normal play: whoever makes the last move wins."))
     elif not any(isinstance(step, steps.MisereStep) for step in explanation.steps):
         yield Line(tr("Misere play: whoever makes the last move loses."))
@@ -102,7 +102,7 @@ def _head(explanation: steps.Explanation) -> Iterator[Line]:
 
 def _step(step: steps.Step, analysis: Analysis, parts: list[steps.PartStep]) -> Iterator[Line]:
     if isinstance(step, steps.PartStep):
-        # The heading belongs to the first part, because no step stands for all parts together.
+        # The heading comes before the first part, because no step is about all parts together.
         if step is parts[0] and len(analysis.parts) > 1:
             yield Line("")
             yield Line(trn("It has {n} part:", "It has {n} parts:", len(analysis.parts)), "title")

@@ -15,7 +15,7 @@ from .picture import Picture
 from .setup import Panel, Setting
 
 Who = Literal[0, 1, 2]
-"""Who made the move: the computer, which says `I`; you; or a player with a name."""
+"""The person who made the move: the computer, which speaks as `I`; you; or a player with a name."""
 
 Layout = Literal["row", "board", "graph", "list"]
 """The arrangement in which backward induction draws the positions below a position."""

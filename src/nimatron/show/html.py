@@ -77,7 +77,7 @@ def _answer(picture: str, words: str) -> str:
 
 
 def lines_html(lines: Iterable[Line]) -> str:
-    """Lines as paragraphs; what stands in columns keeps them.
+    """Lines as paragraphs; lines with columns keep their spaces.
 
     >>> lines_html([Line("nim: 3", "title"), Line("  take 3  ->  nim: 0")])
     '<div style="font-weight: 600; margin-top: 0.6em">nim: 3</div><pre style="margin: 0">  take 3  -&gt;  nim: 0</pre>'

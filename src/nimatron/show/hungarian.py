@@ -15,7 +15,7 @@ LETTERS = {
     **{letter: f"e{letter}" for letter in "flmnrs"},
     **{"h": "há", "k": "ká", "q": "kú", "x": "iksz", "y": "ipszilon", "ω": "ómega"},
 }
-"""The names of letters; those of the other consonants end in é."""
+"""The names of letters; the names of the other consonants end in é."""
 
 LOW = ("három", "nyolc", "húsz", "harminc", "hatvan", "nyolcvan", "száz")
 """Their accusative ends in -at, where other words with back vowels have -ot."""

@@ -66,7 +66,7 @@ def move_picture(kind: type[Paper], after: State, before: State, mark: str = "")
 
 
 def in_a_row(sizes: Iterable[int]) -> Iterator[tuple[str, ...]]:
-    """The names of spots that are numbered through, for parts with so many spots."""
+    """The names of the spots of each part, numbered through all parts; `sizes` has the number of spots of each."""
     first = 1
     for size in sizes:
         yield tuple(map(str, range(first, first + size)))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..solve.store.results import Store
 
     StoredGames = Sequence[tuple[StoredGame, bool]]
-    """Games, and whether their rules are those of today."""
+    """Stored games, each with whether its rules are still the current rules."""
 
 
 def certificate_line(file: str, certificate: Mapping[str, Any]) -> str:

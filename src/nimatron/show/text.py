@@ -232,7 +232,7 @@ def reaching_move_lines(position: Position, n: Value, outcomes: Sequence[MoveOut
         yield Line(tr("No move leads to value {n}.", n=n))
         return
     yield Line(tr("Moves that lead to value {n}:", n=n), "dim")
-    yield from move_lines([j.option for j in outcomes])  # their numbers are those of the list of all moves
+    yield from move_lines([j.option for j in outcomes])  # without numbers, which belong to the list of all moves
     if more:
         yield Line(tr("  and more (--most)"), "dim")
 

@@ -42,7 +42,7 @@ Emscripten, under the MIT licence.
 
 @dataclass(frozen=True)
 class Runtime:
-    """Pyodide for a site: what its lock file says, and the files themselves or the address that has them."""
+    """Pyodide for a site: its lock file, and its files or the addresses that have them."""
 
     version: str
     lock: dict[str, Any]

@@ -28,7 +28,7 @@ FLAGS = {word: value for value, words in ((True, "true 1 yes on"), (False, "fals
 
 
 class Unfit(Exception):
-    """An argument is missing or cannot be what it says."""
+    """An argument is missing or has a text that it cannot take."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(reason)

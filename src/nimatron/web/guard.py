@@ -23,7 +23,7 @@ ANSWER_SECONDS = 60.0
 """Seconds after which a client that has not read its answer is cut off: the answer stays in memory until then."""
 
 CONNECTIONS = 2000
-"""The most clients connected at once; any more are told to try again later."""
+"""The most clients connected at once; further ones have to try again later."""
 
 
 class Connection(H11Protocol):
@@ -250,7 +250,7 @@ def _unfit(fields: dict[bytes, str], lang: str) -> Response | None:
     if not (length.isascii() and length.isdecimal()) or len(length) > 9 or int(length) > LONGEST_BODY:
         detail = Message("expected a body of at most {most} bytes", most=LONGEST_BODY)
         return problem_response(413, TOO_LONG, detail, lang)
-    # A form on the page of another site cannot send this type without asking first, and is not told that it may.
+    # A form on another site cannot send this type without a preflight request, which the server does not allow.
     if fields.get(b"content-type", "").partition(";")[0].strip().lower() != "application/json":
         return problem_response(415, Message("Not JSON"), Message("expected a body of the type application/json"), lang)
     return None
@@ -275,7 +275,7 @@ async def _whole_body(receive: Receive) -> Receive:
 
 
 def _expected_names(host: str) -> Message:
-    # Whoever asks by a wrong name must not learn the right ones.
+    # A client with a wrong name must not learn the right ones.
     text = (
         "the request names the host {host!r}: expected localhost, or an address or name of this server; "
         "`nimatron serve --name` adds a name"

@@ -37,7 +37,7 @@ def address_of(host: str) -> IPv4Address | IPv6Address | None:
 
 
 def host_name(header: str) -> str:
-    """The name in a Host header, without its port; a header of another form is returned as it is.
+    """The name in a Host header, without its port; a header of another form stays unchanged.
 
     >>> host_name("localhost:8642"), host_name("[::1]:8642"), host_name("::1"), host_name("[::1]evil")
     ('localhost', '::1', '::1', '[::1]evil')

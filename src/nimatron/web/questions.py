@@ -244,7 +244,7 @@ QUESTIONS: dict[str, QuestionRoute] = {
         "Moved",
         {
             "position": POSITION,
-            # Under the same name as in `turn`: the text says nothing about how hard the position is.
+            # The same name as in `turn`: this text does not affect how hard the position is.
             "text": TextArgument(least=1, most=LONGEST_TEXT, answer_name="move", examples=["2 from heap 1"]),
             "frame": FRAME,
         },

@@ -54,7 +54,7 @@ class MoreFiles:
 
 @dataclass(frozen=True)
 class SentFile:
-    """A file as it is sent."""
+    """A file with its media type, its tag and its compressed form."""
 
     kind: str
     body: bytes

@@ -136,7 +136,7 @@ def _write(texts: dict[Path, str], force: bool) -> None:
 
 
 def _say_what_next(game: Path, test: Path) -> None:
-    program = os.environ.get("NIMATRON_COMMAND", "nimatron")  # ./run, for whoever has no `nimatron` on the PATH
+    program = os.environ.get("NIMATRON_COMMAND", "nimatron")  # ./run, if `nimatron` is not on the PATH
     print(tr("{game} is a game you can change, {test} tests it. Now try:", game=game, test=test))
     for command in ("solve", "explain", "play", "check"):
         print(f"  {program} {command} {game}")

@@ -77,7 +77,7 @@ ServedPyodide = Annotated[
 SETTINGS: dict[str, Any] = {
     # The page uses no web sockets.
     "ws": "none",
-    "log_level": "error",  # clients are told themselves what they do wrong
+    "log_level": "error",  # clients get their own faults as answers
     "access_log": False,
     "proxy_headers": False,  # limits are for each client, and anybody can write the address of another one there
     "h11_max_incomplete_event_size": 256 << 10,  # larger than the Guard allows, so that it can say what is too long
@@ -367,8 +367,8 @@ def scorm(
 
     session: Session = ctx.obj
     own_lessons = _lessons(session, lessons)
-    found = course(own_lessons).lesson(lesson)
+    whole = course(own_lessons).lesson(lesson)
     runtime = from_folder(pyodide) if pyodide else from_cdn()
-    content = package(found, spoken().code, site_files(session.own, own_lessons, runtime))
+    content = package(whole, spoken().code, site_files(session.own, own_lessons, runtime))
     write_file(file, [content])
     print(tr("{file} is a SCORM 1.2 package: {size} MB.", file=file, size=f"{len(content) / 1e6:.1f}"))

@@ -142,7 +142,7 @@ def moves(
         outcomes = move_outcomes(position, misere, most + 1, limits)
     else:
         outcomes = moves_to(position, value, most + 1, limits)
-    # One move more than asked for tells whether there are others.
+    # One more move than the list may have shows whether there are others.
     more, outcomes = len(outcomes) > most, outcomes[:most]
     if json:
         show_json(moves_data(position, misere, outcomes, more))

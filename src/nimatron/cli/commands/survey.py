@@ -87,7 +87,7 @@ def _run(
 
 
 def _command(families: Callable[..., Sequence[survey.Family]], name: str = "") -> None:
-    """Add a command that solves families: it has their options, and those of `_run`."""
+    """Add a command that solves families: it has their options, and the options of `_run`."""
     _, out, *shared = signature(_run, eval_str=True).parameters.values()
     own = signature(families, eval_str=True).parameters
 

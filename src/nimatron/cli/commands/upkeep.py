@@ -64,7 +64,7 @@ def _show_text(data: Any, text: str, json: bool) -> None:
 
 
 def _is_current(stored: StoredGame, catalog: Catalog) -> bool:
-    """Are the rules of a stored game those of today?"""
+    """Are the rules of a stored game still the current rules?"""
     try:
         # A compound is stored under the names of its games.
         kind = next((kind for sign, kind in Compound.signs.items() if sign in stored.name), Sum)

@@ -66,7 +66,7 @@ def _columns(explanation: Explanation, parts: list[NamedPart]) -> Data:
     targets = next((step.targets for step in explanation.steps if isinstance(step, TargetsStep)), ())
     aims = {target.part: target.target for target in targets if target.moves}
     width = _width([*(part.value for part in parts), step.total if step else None])
-    # An emptied heap is no longer looked at, and a row of zeros says nothing.
+    # An empty heap is left out: a row of zeros does not help.
     rows = [i for i, part in enumerate(parts) if not part.ended] or [*range(len(parts))]
     # Parts with a winning move appear even beyond the first rows: the sentence speaks of them.
     rows = sorted({*rows[:ROWS], *(i for i in rows if i in aims)})[: 2 * ROWS]

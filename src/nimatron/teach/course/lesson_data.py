@@ -112,7 +112,7 @@ def judged_data(
     if verdict.right:
         reason = word(verdict.remark) or question.reason()
         return data | {"right": True, "said": "", "reason": _reason(lesson, question, reason, lang)}
-    # The hints of the file know the lesson; those of the kind of question fit any lesson.
+    # The hints in the file fit the lesson; the hints of the kind of question fit any lesson.
     own = [lesson.translate(" ".join(hint.split()), lang) for hint in question.given.get("hints", ())]
     hints = own or [word(hint) for hint in question.hints]
     remarks = {"said": word(verdict.remark), "reason": "", "wrong": list(verdict.wrong)}

@@ -54,11 +54,11 @@ class ProgramVerdict:
 
 def judge(task: Task, name: str | None, ask: Ask) -> ProgramVerdict:
     """The verdict on the function `name`; None says that the program has none with a name of the task."""
-    for judged, case in enumerate(task.cases()):
+    for count, case in enumerate(task.cases()):
         if name is None:
             return ProgramVerdict(task, 0, _missing(task, case))
         if (counterexample := _judge_case(task, case, name, ask)) is not None:
-            return ProgramVerdict(task, judged, counterexample)
+            return ProgramVerdict(task, count, counterexample)
     return ProgramVerdict(task, sum(1 for _ in task.cases()))
 
 

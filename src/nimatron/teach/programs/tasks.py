@@ -23,7 +23,7 @@ from ...play.vocabulary import fold_letters
 from ...show.words import every_wording, word
 
 Returns = Literal["move", "winning move", "losing", "values", "value"]
-"""What a function returns: any legal move that wins where one does; a winning move or None; True if the position is
+"""The result of a function: any legal move that wins if one does; a winning move or None; True if the position is
 losing; the values of all positions up to n; one value."""
 
 
@@ -96,7 +96,7 @@ def program_name(source: str, task: Task) -> str | None:
     try:
         compile(source, "program.py", "exec", dont_inherit=True)
     except (SyntaxError, ValueError):
-        return task.name  # whoever calls it gets the fault, with its line
+        return task.name  # calling it then reports the fault, with its line
     return function_in(source, task.names)
 
 

@@ -302,7 +302,7 @@ class PeriodOf(RowQuestion):
 
 def period_of(game: Game, limits: Limits = LIMITS) -> Period | None:
     """The proved period of a game; None if none is known."""
-    # An observed period may be wrong, and nobody should be told that a right answer is wrong.
+    # An observed period may be wrong, and a right answer must not be called wrong.
     # Trusted, because deriving the proof again would delay every exercise.
     result = period(game, 100_000, limits.seconds, trust=True)
     return result if isinstance(result, Period) and result.proved else None

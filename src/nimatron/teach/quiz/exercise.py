@@ -194,8 +194,8 @@ def _period(rng: Random, difficulty: Difficulty) -> PracticeQuestion:
         if difficulty == "hard" and not period.preperiod and rng.randrange(4):  # a preperiod makes it worth asking
             continue
         # Two periods and two values more let a reader see the repetition; a medium reader computes the values.
-        shown = 0 if difficulty == "medium" else period.preperiod + 2 * period.period + 2
-        return PeriodOf({"game": str(game), "shown": shown, "whole": difficulty == "hard"})
+        length = 0 if difficulty == "medium" else period.preperiod + 2 * period.period + 2
+        return PeriodOf({"game": str(game), "shown": length, "whole": difficulty == "hard"})
 
 
 def _product(rng: Random, difficulty: Difficulty) -> PracticeQuestion:

@@ -160,8 +160,8 @@ def _grid(block: Grid, room: float) -> Any:
 
     rows = [block.head, *block.rows]
     # The first column fits its names, the others fit a number.
-    named = max(stringWidth(row[0], PLAIN, SMALL) for row in rows) / MM + 3
-    shares = WIDE if block.wide else (named, *[10.0] * (len(block.head) - 1))
+    first = max(stringWidth(row[0], PLAIN, SMALL) for row in rows) / MM + 3
+    shares = WIDE if block.wide else (first, *[10.0] * (len(block.head) - 1))
     # A wide table fills the room; any other only shrinks if it would not fit.
     whole = room / (sum(shares) * MM)
     widths = [share * MM * (whole if block.wide else min(1.0, whole)) for share in shares]

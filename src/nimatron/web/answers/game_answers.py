@@ -142,11 +142,11 @@ def _lines_along(game: Game, paper: Paper, way: Sequence[State]) -> list[dict[st
 
 def _option_of_drawing(here: Position, part: int, paper: Paper) -> Position:
     """The position after the move that was drawn in a part."""
-    wanted, before = paper.canonical(paper.state()), here.joined()
+    goal, before = paper.canonical(paper.state()), here.joined()
     for option in here.options():
         # Where a move changes several parts, drawing one of them is not enough.
-        changed = [i for i, (one, two) in enumerate(zip(before, option.joined(), strict=True)) if one != two]
-        if changed == [part] and paper.canonical(option.joined()[part][1]) == wanted:
+        parts = [i for i, (one, two) in enumerate(zip(before, option.joined(), strict=True)) if one != two]
+        if parts == [part] and paper.canonical(option.joined()[part][1]) == goal:
             return option
     raise IllegalMove(Message("this line cannot be drawn here"))
 

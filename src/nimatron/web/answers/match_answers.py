@@ -63,7 +63,7 @@ def turn(
     frame: str = "",
     hurry: bool = False,
 ) -> Any:
-    """A person's move, if there is one, and the computer's reply, unless `level` says that nobody replies.
+    """A person's move, if there is one, and the computer's reply, unless the `level` is NOBODY.
 
     In a `hurry` the computer hardly thinks.
     """
@@ -110,10 +110,10 @@ def thinking(context: AnswerContext) -> Limits:
 
 
 def _winner(moved: bool, replied: bool, misere: bool) -> str | None:
-    """Who has won a game that has just ended; None if nobody has moved here."""
+    """The winner of a game that has just ended; None if nobody has moved here."""
     if not (moved or replied):
         return None
-    # Whoever moved last wins in normal play and loses in misere play.
+    # The last player to move wins in normal play and loses in misere play.
     return "computer" if replied != misere else "you"
 
 
@@ -138,7 +138,7 @@ def _change(before: Position, after: Position) -> dict[str, Any]:
 def hint(context: AnswerContext, position: str, step: int, misere: bool | None = None) -> Any:
     """A hint of one of three strengths."""
     here = context.position(position)
-    # A match of one position: the words of a hint are those of the terminal.
+    # A match of one position, so that the page gives the same hints as the terminal.
     match = Match(here, is_misere(here.game, misere), (Player(), Player(Level.PERFECT)), 0, thinking(context))
     hint = match.hint_step(step)
     context.limited = hint.outcome is None

@@ -73,7 +73,7 @@ def quiz_answer(
     text: str = "",
     reveal: bool = False,
 ) -> Any:
-    """Is an answer right? `reveal` tells the right one and the reason in any case; then `text` may be empty."""
+    """Is an answer right? `reveal` adds the right answer and the reason in any case; then `text` may be empty."""
     question = _exercise(context, kind, difficulty, seed, position)
     verdict = question.judge(text) if text.strip() or not reveal else None
     return verdict_data(question, verdict, reveal)
@@ -126,7 +126,7 @@ def attempt(context: AnswerContext, position: str, move: str, misere: bool) -> A
 # -- links as pictures -------------------------------------------------------------------------
 
 
-def qr(asked: AnswerContext, text: str) -> bytes:
+def qr(context: AnswerContext, text: str) -> bytes:
     """A QR code as SVG."""
     import segno
 

@@ -272,7 +272,7 @@ def _vertex_values(context: AnswerContext, game: Graph) -> dict[str, Any]:
 
 
 def _endless(table: ValueTable) -> str | None:
-    """What an infinite value means, if there is one."""
+    """The sentence about infinite values, if there are any."""
     if not any(isinstance(value, Loopy) for value in table.cells[0]):
         return None
     return tr("positions can repeat: from a vertex with ∞ play need not end")

@@ -1,4 +1,4 @@
-"""What a class can do besides playing: look for a winning move, answer a quiz, let programs play."""
+"""The activities of a class besides playing: look for a winning move, answer a quiz, let programs play."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Riddle(StoredActivity):
 
 @dataclass
 class Quiz(StoredActivity):
-    """The same questions for all; the teacher says when the answer is shown, and when the next one comes."""
+    """The same questions for all; the teacher shows the answer and begins the next question."""
 
     kind = "quiz"
 
@@ -58,7 +58,7 @@ class Quiz(StoredActivity):
     seed: int
     count: int
     number: int = 0
-    """Which question is asked, counted from 0."""
+    """The number of the current question, from 0 on."""
     answers: dict[str, dict[str, Any]] = field(default_factory=dict)
     """The answer of each pupil to it: its `text`, and whether it is `right`."""
     points: dict[str, int] = field(default_factory=dict)

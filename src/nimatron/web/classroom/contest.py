@@ -292,7 +292,7 @@ class Bout:
     winner: str = ""
     how: str = ""
     leg: int = 0
-    """Which of the two games of a pair it is; 0 if it stands alone."""
+    """1 or 2: the first or second game of a pair; 0 for a single game."""
     first: str = ""
     """The winner of the first game of the pair."""
 

@@ -349,7 +349,7 @@ class ClassState:
             room.activity = Contest.restore(data, sorted(bouts, key=lambda bout: int(bout.id[1:])))
         else:
             room.activity = KINDS[kind](**data)
-        # What was just read need not be written again.
+        # These parts have just been read and need not be written again.
         room.changed.clear()
         return room
 
@@ -375,7 +375,7 @@ MARKS = re.compile("M{3}")
 
 
 def nickname(text: str) -> str:
-    """A nickname as it is shown; ClassRefusal if it is too long or has characters that are no letters.
+    """A nickname in its normal form; ClassRefusal if it is too long or has characters that are not letters.
 
     >>> nickname("  Zoë   2 "), nickname("Łucja")
     ('Zoë 2', 'Łucja')
