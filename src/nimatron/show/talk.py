@@ -39,8 +39,9 @@ def move_sentence(before: Position, after: State, who: Who, player: str = "") ->
     """
     game, state = before.game, before.state
     if isinstance(game, Compound):
-        parts = [(k, Position(game.games[k], state[k])) for k in game.moved(state, after)]
-        sentences = ((k, move_sentence(part, after[k], who, player)) for k, part in parts)
+        parts = list(zip(before.joined(), Position(game, after).joined(), strict=True))
+        moved = ((k, *parts[k]) for k in game.moved(state, after))
+        sentences = ((k, move_sentence(Position(*part), end, who, player)) for k, part, (_, end) in moved)
         return " ".join(tr("Part {part}: {sentence}", part=k + 1, sentence=sentence) for k, sentence in sentences)
     return told(game, game.describe(state, after), who, player)
 
@@ -144,11 +145,19 @@ def opponent_data(name: str) -> dict[str, Any]:
 def rule_lines(position: Position) -> Iterator[str]:
     """The rules of each different game of a sum."""
     games = dict.fromkeys(game for game, _ in position.joined())
-    if isinstance(position.game, Compound):
-        yield word(position.game.joining)
+    yield from dict.fromkeys(_joining_lines(position.game))
     for game in games:
         if text := rules_of(game):
             yield f"{tr(name_of(game))}: {text}" if len(games) > 1 else text
+
+
+def _joining_lines(game: Game, brackets: bool = False) -> Iterator[str]:
+    """How the games are joined, and how those within brackets are."""
+    if isinstance(game, Compound):
+        line = word(game.joining)
+        yield f"({game}) {line}" if brackets else line
+        for part in game.games:
+            yield from _joining_lines(part, brackets=True)
 
 
 def rules_of(game: Game) -> str:

@@ -75,6 +75,10 @@ class HeapGame(ListedSum, Heaps):
             return tuple(sorted(state))  # in this game an empty heap has moves, so it may not be dropped
         return super()._in_order(state)
 
+    def end(self, state: State) -> State:
+        empty = (0,) * len(state)
+        return super().end(state) if next(self.options(empty), None) else empty
+
     def describe(self, before: State, after: State) -> Message | str:
         i, left = changed_heap(before, after)
         return describe_heap_move(before, i, left)
