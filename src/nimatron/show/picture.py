@@ -117,6 +117,23 @@ def tiled(name: str, columns: Sequence[int], rows: Sequence[int], cell: Cell, wi
     return Picture(name, len(columns), len(rows) + 0.8, tuple(shapes), tuple(numbers))
 
 
+def slanted(picture: Picture | None) -> Picture | None:
+    """A grid as a board of hexagons: each row lies half a cell to the right of the one above."""
+    if picture is None:
+        return None
+    rows, down = round(picture.height - 0.8), 0.75**0.5
+    shapes = (replace(s, x=s.x + s.row / 2, y=0.577 + down * s.row) for s in picture.shapes)
+    high = 1.155 + down * (rows - 1)
+    words = (
+        replace(w, x=w.x + (w.y - 0.5) / 2, y=0.577 + down * (w.y - 0.5))
+        if w.anchor == "end"
+        else replace(w, x=w.x + (rows - 1) / 2, y=high + 0.4)
+        for w in picture.words
+    )
+    return replace(picture, name="hexagons", width=picture.width + (rows - 1) / 2, height=high + 0.8,
+                   shapes=tuple(shapes), words=tuple(words))  # fmt: skip
+
+
 def homely(picture: Picture | None, id: str) -> Picture | None:
     """The same board with a mark at the place to which everything moves."""
     if picture is None:

@@ -101,7 +101,7 @@ def remark(how: How) -> str:
 
 def opening_lines(match: Match) -> Iterator[str]:
     """The game, its rules, who wins and who begins."""
-    yield tr(name_of(match.position.game))
+    yield title_of(match.position.game)
     yield from rule_lines(match.position)
     yield winning_rule(match.misere)
     if all(p.is_person for p in match.players):
@@ -114,6 +114,14 @@ def opening_lines(match: Match) -> Iterator[str]:
     else:
         yield tr("I begin. My level: {level}.", level=_level(match.players[0]))
     yield choice_line()
+
+
+def title_of(game: Game) -> str:
+    """The title of a game; of a compound the titles of its games, each once."""
+    if not isinstance(game, Compound):
+        return tr(name_of(game))
+    titles = (f"({title_of(part)})" if isinstance(part, Compound) else title_of(part) for part in game.games)
+    return game.sign.join(dict.fromkeys(titles))
 
 
 def choice_line() -> str:

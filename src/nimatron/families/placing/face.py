@@ -8,7 +8,7 @@ from ...core.game import Game, State
 from ...core.message import Message
 from ...show.board_text import Marks, grid, span
 from ...show.face import Face, Faces, PastTense, Piece, in_group
-from ...show.picture import Picture, place, tiled
+from ...show.picture import Picture, place, slanted, tiled
 from ...show.setup import Ids, Setting, places, size_panel
 from ...solve.value_table import Numbering
 from .board_shapes import ChessPiece
@@ -22,7 +22,11 @@ def board(game: Placing, state: State, marks: Marks) -> str:
     for i in range(width * height):
         mark = marks.coin if covered >> i & 1 else marks.empty if free >> i & 1 else marks.full
         cells[i % width + 1, i // width + 1] = mark
-    return grid(cells, span(1, width), span(1, height))
+    text = grid(cells, span(1, width), span(1, height))
+    if game.surface != "hexagons":
+        return text
+    half = 2 if width < 10 else 3  # a cell and the space before it
+    return "\n".join(" " * (min(i, height - 1) * half // 2) + line for i, line in enumerate(text.splitlines()))
 
 
 def picture(game: Placing, state: State, frame: State) -> Picture | None:
@@ -38,7 +42,8 @@ def picture(game: Placing, state: State, frame: State) -> Picture | None:
             return "free", "", Message("{place}: {state}", place=place(x, y), state=Message("free"))
         return "gone", "", Message("{place}: {state}", place=place(x, y), state=Message("blocked"))
 
-    return tiled("dominoes", range(1, width + 1), range(1, height + 1), cell)
+    drawn = tiled("dominoes", range(1, width + 1), range(1, height + 1), cell)
+    return slanted(drawn) if game.surface == "hexagons" else drawn
 
 
 def changes(game: Placing, before: State, after: State) -> Iterator[str]:

@@ -32,7 +32,7 @@ const SURFACES = () => [
   ["rectangle", t("rectangle")],
   ["cylinder", t("cylinder: left and right edges meet")],
   ["torus", t("torus: opposite edges meet")],
-  ["hexagons", t("hexagons, drawn as slanted rows")],
+  ["hexagons", t("hexagons")],
 ];
 
 /** The rows of a drawing in the middle of the sheet. @param {string} text */
