@@ -86,6 +86,8 @@ export function boardTab(values, remember) {
     const names = { ".": grid === boardGrid ? t("free") : t("neither"), "#": t("covered"), x: t("blocked") };
     if (grid === boardGrid) names["#"] = t("no square");
     grid.style.setProperty("--across", String(squares[0].length));
+    grid.style.setProperty("--down", String(squares.length));
+    grid.classList.toggle("hexagons", surface.value === "hexagons");
     const name = grid === boardGrid ? "board" : "piece";
     replace(
       grid,
@@ -99,6 +101,10 @@ export function boardTab(values, remember) {
         ),
       ),
     );
+    grid.querySelectorAll("button").forEach((square, i) => {
+      square.style.setProperty("--x", String(i % squares[0].length));
+      square.style.setProperty("--y", String(Math.floor(i / squares[0].length)));
+    });
   }
 
   /** @param {number} x @param {number} y */
