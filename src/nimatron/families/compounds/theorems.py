@@ -17,7 +17,7 @@ All of this needs that every part ends; a part in which positions can repeat is 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import count, islice
+from itertools import islice
 
 from ...core.game import (
     Compound,
@@ -125,7 +125,8 @@ def _ordinal(game: OrdinalSum, state: State, solve: Solve) -> Value | None:
         if len(options) > MOST or not isinstance(value, int):
             return None
         values = {solve(part, option) for option in options}
-        value = next(islice((n for n in count() if n not in values), value, None))
+        for taken in sorted(n for n in values if isinstance(n, int)):
+            value += taken <= value
     return value
 
 
