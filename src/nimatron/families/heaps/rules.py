@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from math import prod
 from typing import TYPE_CHECKING
 
 from ...core.errors import IllegalMove
@@ -30,6 +31,17 @@ class Heaps(Listed):
 
     def tidy(self, state: State) -> State:
         return self._in_order(state) or (0,)
+
+    def describe(self, before: State, after: State) -> Message | str:
+        i, left = changed_heap(before, after)
+        return describe_heap_move(before, i, left)
+
+
+class JoinedHeaps(Heaps):
+    """Heaps that are no games of their own: what may be done to one depends on others, or a move is in several."""
+
+    def size(self, state: State) -> int:
+        return prod(heap + 1 for heap in state)
 
 
 class HeapGame(ListedSum, Heaps):
@@ -78,10 +90,6 @@ class HeapGame(ListedSum, Heaps):
     def end(self, state: State) -> State:
         empty = (0,) * len(state)
         return super().end(state) if next(self.options(empty), None) else empty
-
-    def describe(self, before: State, after: State) -> Message | str:
-        i, left = changed_heap(before, after)
-        return describe_heap_move(before, i, left)
 
 
 def changed_heap(before: State, after: State) -> tuple[int, tuple[int, ...]]:

@@ -10,8 +10,8 @@ import re
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from ...core.errors import BadText, IllegalPosition
-from ...core.game import Game, Part, State, whole
+from ...core.errors import BadText, IllegalPosition, UsageError
+from ...core.game import Game, Part, State, is_count, whole
 from ...core.message import Message
 
 LONGEST_NUMBER = 2000
@@ -78,6 +78,31 @@ class Listed(Game[tuple[Any, ...]]):
                 ) from None
             places.append(place)
         return self.accepted(tuple(entries), text, places)
+
+
+class OneNumber(Game[Any]):
+    """Rules with one whole number `n` in the braces, from `least` to `most`."""
+
+    number: Message
+    """What the number is, for error messages."""
+    least, most, usual = 1, 10**18, 2
+
+    def __init__(self, n: int) -> None:
+        n = whole(n)
+        if not is_count(n) or not self.least <= n <= self.most:
+            raise UsageError("expected {number} from {least} to {most}, not {n!r}", number=self.number,
+                             least=self.least, most=self.most, n=n)  # fmt: skip
+        self.n = n
+
+    @property
+    def parameters(self) -> str:
+        return str(self.n)
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        fault = BadText("expected {number}, such as {sample}", text, 0, number=cls.number,
+                        sample=f"{cls.name}{{{cls.usual}}}")  # fmt: skip
+        return cls(read_parameter(text, fault))
 
 
 class ListedSum(Listed):
