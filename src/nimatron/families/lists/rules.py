@@ -176,6 +176,24 @@ class Points(Listed):
         return read_pair(text, ",")
 
 
+def read_rows(text: str, marks: str, expected: Message) -> list[str]:
+    """The rows of a board, between slashes: of these marks, and as long as the first. BadText points at the fault.
+
+    >>> read_rows(" ..#/#..", ".#", NUMBER)
+    ['..#', '#..']
+    """
+    rows, place = text.strip().split("/"), first_place(text)
+    for row in rows:
+        wrong = next((x for x, mark in enumerate(row) if mark not in marks), None if row else 0)
+        if wrong is not None:
+            raise BadText(expected, text, min(place + wrong, len(text)))
+        if len(row) != len(rows[0]):
+            raise BadText("all rows are as long as the first: {width} squares, not {count}", text, place,
+                          width=len(rows[0]), count=len(row))  # fmt: skip
+        place += len(row) + 1
+    return rows
+
+
 def words(text: str, separators: str = "") -> Iterator[tuple[int, str]]:
     """The words of `text`, each with its place, so that an error can point at it."""
     place = 0

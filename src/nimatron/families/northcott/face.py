@@ -8,7 +8,7 @@ from ...core.game import State
 from ...core.message import Message
 from ...show.board_text import Marks, grid, span
 from ...show.face import Face, Faces, PastTense, in_group, no_table
-from ...show.picture import Picture, Shape, Words, fits, place
+from ...show.picture import Picture, place, tiled
 from ...show.words import word
 from .rules import COLOURS, Northcott
 
@@ -29,20 +29,14 @@ def board(game: Northcott, state: State, marks: Marks) -> str:
 
 def picture(game: Northcott, state: State, frame: State) -> Picture | None:
     """A grid of squares with the pieces."""
-    columns, rows = range(game.n), range(1, len(state))
-    if not fits(columns, rows):
-        return None
-    shapes = [_square(x, y, state[y - 1]) for y in rows for x in columns]
-    names = [Words(x + 0.5, len(rows) + 0.45, str(x)) for x in columns]
-    names += [Words(-0.4, y - 0.5, str(y), "end") for y in rows]
-    return Picture("northcott", game.n, len(rows) + 0.8, tuple(shapes), tuple(names))
 
+    def square(x: int, y: int) -> tuple[str, str, Message, tuple[str, ...]]:
+        row = state[y - 1]
+        look = COLOURS[row.index(x)] if x in row else ""
+        piece = (Message("a white piece"), Message("a black piece"))[row.index(x)] if look else Message("empty")
+        return "square", look, Message("{place}: {state}", place=place(x, y), state=piece), ("",) if look else ()
 
-def _square(x: int, y: int, row: tuple[int, int]) -> Shape:
-    look = COLOURS[row.index(x)] if x in row else ""
-    piece = (Message("a white piece"), Message("a black piece"))[row.index(x)] if x in row else Message("empty")
-    label = Message("{place}: {state}", place=place(x, y), state=piece)
-    return Shape(f"{x},{y}", "square", x + 0.5, y - 0.5, y - 1, x, label, look, chips=("",) if look else ())
+    return tiled("northcott", range(game.n), range(1, len(state)), square)
 
 
 def start(game: Northcott, usual: State, rng: Random) -> State:
