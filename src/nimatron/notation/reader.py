@@ -76,13 +76,13 @@ def _position(text: str, catalog: Catalog, room: int) -> Position:
 def _signs(text: str) -> tuple[type[Compound], list[int]]:
     """How the games are joined, and the places of the signs; one text has one way of joining.
 
-    After a sign other than + comes the name of a game with a colon: the sticks || | are heaps.
+    After | and || comes the name of a game with a colon: the sticks || | are heaps.
     """
-    found: dict[type[Compound], list[int]] = {Sum: top_level(text, Sum.sign)}
+    found: dict[type[Compound], list[int]] = {}
     for sign, kind in Compound.signs.items():
-        if kind is not Sum:
-            short = sign.rstrip()  # among sticks the space after one sign may be the space before the next
-            found[kind] = [place for place in top_level(text, short) if NAMED.match(text, place + len(short))]
+        short = sign.rstrip()  # among sticks the space after one sign may be the space before the next
+        places = top_level(text, sign if "|" not in sign else short)
+        found[kind] = places if "|" not in sign else [p for p in places if NAMED.match(text, p + len(short))]
     used = [(kind, places) for kind, places in found.items() if places]
     if len(used) > 1:
         place = used[1][1][0]

@@ -67,12 +67,12 @@ class Placing(Game[Board]):
         forbids: Sequence[str] | Sequence[Sequence[str]] = (),
         turns: bool = False,
     ) -> None:
-        words = _read_board(board).split()
+        words = _read_board(board).lower().split()
         if not isinstance(piece, str):
             raise UsageError("a piece is text, such as {sample!r}, not {piece!r}", sample="queen", piece=piece)
         self.surface = words.pop() if words and words[-1] in SURFACES else SURFACES[0]
         self.turns = bool(turns)
-        pieces = [_read_piece(word) for word in (*piece.split(), *_drawings(covers, forbids))]
+        pieces = [_read_piece(word) for word in (*piece.lower().split(), *_drawings(covers, forbids))]
         if not pieces:
             raise UsageError("name a piece ({pieces}) or draw what it covers: covers=['##']", pieces=", ".join(PIECES))
         if len(pieces) > MOST_SHAPES:
@@ -208,7 +208,7 @@ class Placing(Game[Board]):
 
     @classmethod
     def from_parameters(cls, text: str) -> Game:
-        words = [(found[0], found.start()) for found in re.finditer(r"\S+", text)]
+        words = [(found[0], found.start()) for found in re.finditer(r"\S+", text.lower())]
         surfaces = [word for word, _ in words if word in SURFACES]
         turns = any(word == "turns" for word, _ in words)
         pieces = [(word, place) for word, place in words if word not in (*SURFACES, "turns")]

@@ -118,10 +118,12 @@ export function boardTab(values, remember) {
     show();
   };
   const resize = () => {
-    const [width, height] = [columns, rows].map(({ value }) => Math.min(MOST, Math.max(1, Math.floor(Number(value)))));
-    board = Array.from({ length: height || 1 }, (_, y) =>
-      Array.from({ length: width || 1 }, (__, x) => board[y]?.[x] ?? "."),
-    );
+    const [width, height] = [columns, rows].map((input) => {
+      const size = Math.min(MOST, Math.max(1, Math.floor(Number(input.value))));
+      input.value = String(size);
+      return size;
+    });
+    board = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (__, x) => board[y]?.[x] ?? "."));
     show();
   };
 
