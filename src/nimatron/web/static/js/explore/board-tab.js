@@ -119,9 +119,9 @@ export function boardTab(values, remember) {
   };
   const resize = () => {
     const [width, height] = [columns, rows].map((input) => {
-      const size = Math.min(MOST, Math.max(1, Math.floor(Number(input.value))));
-      input.value = String(size);
-      return size;
+      const side = Math.min(MOST, Math.max(1, Math.floor(Number(input.value))));
+      input.value = String(side);
+      return side;
     });
     board = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (__, x) => board[y]?.[x] ?? "."));
     show();
