@@ -69,17 +69,6 @@ def _length_method(game: Compound, state: State) -> Message | None:
 # -- selective -----------------------------------------------------------------------------------
 
 
-def _won(game: Compound, state: State, outcome: PartOutcome) -> list[int] | None:
-    """The parts that the player to move wins alone; None if that is not known, or if a part can go on for ever."""
-    won = []
-    for i, (part, its) in enumerate(game.parts(state)):
-        if not _ends(part, its):
-            return None
-        if outcome(part, its) == "N":
-            won.append(i)
-    return won
-
-
 def _ends(game: Game, state: State) -> bool:
     """Does every play of a part end? A small game of a user is explored."""
     if is_ours(game):
@@ -91,8 +80,9 @@ def _ends(game: Game, state: State) -> bool:
 
 
 def _selective(game: Compound, state: State, outcome: PartOutcome) -> Outcome | None:
-    won = _won(game, state, outcome)
-    return None if won is None else "N" if won else "P"
+    if not all(_ends(*part) for part in game.parts(state)):
+        return None
+    return "N" if any(outcome(*part) == "N" for part in game.parts(state)) else "P"
 
 
 def _shortened(game: Compound, state: State, outcome: PartOutcome) -> Outcome | None:

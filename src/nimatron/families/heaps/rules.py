@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -117,7 +117,9 @@ def describe_heap_move(before: State, i: int, left: tuple[int, ...]) -> Message:
     return Message("take {n} from heap {heap} and leave {left}", params=params)
 
 
-def said_take(game: HeapGame, state: State, said: Sequence[Spoken], amounts: Amounts | None = None) -> State | None:
+def said_take(
+    game: HeapGame, state: State, said: Sequence[Spoken], amounts: Callable[[int], Amounts] | None = None
+) -> State | None:
     """The state after the move that is `said`: how much is taken or left, and of which heap. Lists no options."""
     numbers = [(game.read_entry(text), role) for text, role in said if _is_entry(game, text)]
     if len(numbers) == 1 and len(state) == 1:
@@ -135,7 +137,7 @@ def said_take(game: HeapGame, state: State, said: Sequence[Spoken], amounts: Amo
     if isinstance(before, Ordinal) and not to:
         return None  # ordinals are not subtracted: an infinite heap is reduced *to* something
     left = value if to else before - value
-    _check_left(before, left, heap, amounts)
+    _check_left(before, left, heap, amounts(before) if amounts else None)
     return (*state[: heap - 1], left, *state[heap:])
 
 
@@ -159,5 +161,5 @@ def _check_left(before: State, left: State, heap: int, amounts: Amounts | None) 
     if not left < before:
         raise IllegalMove(Message("a move takes something away"))
     if amounts is not None and before - left not in amounts:
-        params = {"n": before - left, "amounts": str(amounts)}
+        params = {"n": before - left, "amounts": str(amounts) or "0"}
         raise IllegalMove(Message("{n} may not be taken, only {amounts}", params=params))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...core.errors import IllegalMove
 from ...core.game import Spoken, State
 from ...core.message import Message
-from ..heaps.rules import HeapGame, changed_heap, said_take
+from ..heaps.rules import HeapGame, said_take
 from ..lists.rules import OneNumber
+from ..taking.amounts import Amounts
 
 
 class MaximumNim(OneNumber, HeapGame):
@@ -26,11 +26,4 @@ class MaximumNim(OneNumber, HeapGame):
         return range(n - 1, n - n // self.n - 1, -1)
 
     def move(self, state: State, said: Sequence[Spoken]) -> State | None:
-        after = said_take(self, state, said)
-        if after is not None and after != state:
-            i, (left,) = changed_heap(state, after)
-            if (taken := state[i] - left) > (most := state[i] // self.n):
-                raise IllegalMove(
-                    Message("{n} may not be taken, only {amounts}", params={"n": taken, "amounts": f"1-{most}"})
-                )
-        return after
+        return said_take(self, state, said, lambda heap: Amounts.of_runs([(1, heap // self.n)]))
