@@ -85,13 +85,16 @@ class OneNumber(Game[Any]):
 
     number: Message
     """What the number is, for error messages."""
-    least, most, usual = 1, 10**18, 2
+    least, usual = 1, 2
+    most: int | None = None
 
     def __init__(self, n: int) -> None:
         n = whole(n)
-        if not is_count(n) or not self.least <= n <= self.most:
-            raise UsageError("expected {number} from {least} to {most}, not {n!r}", number=self.number,
-                             least=self.least, most=self.most, n=n)  # fmt: skip
+        if not is_count(n) or not self.least <= n <= (self.most or n):
+            wrong = "expected {number} from {least} to {most}, not {n!r}"
+            if self.most is None:
+                wrong = "expected {number} from {least} on, not {n!r}"
+            raise UsageError(wrong, number=self.number, least=self.least, most=self.most, n=n)
         self.n = n
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...core.game import Game, State
@@ -47,13 +48,12 @@ MANY = 12
 
 
 def nim_on(
-    name: str,
-    source: str,
+    theorem: Theorem,
     heaps: Callable[[State], Sequence[int]],
     moves: Callable[[Any, State, int], Iterable[State]],
     method: Callable[[Sequence[int]], Message],
 ) -> Theorem:
-    """The theorem that certain numbers of a position are Nim heaps.
+    """A theorem that certain numbers of a position are Nim heaps.
 
     `moves` makes the moves that change one of them, or its value, by xor with a number, and that win; `method` says in
     words how to play.
@@ -62,9 +62,9 @@ def nim_on(
     def reach(game: Game, state: State, v: Value) -> Iterable[State]:
         return moves(game, state, v ^ nim_sum(*heaps(state))) if isinstance(v, int) else ()
 
-    return Theorem(
-        name, source,
-        lambda game, state, solve: nim_sum(*heaps(state)), reach=reach,
+    return replace(
+        theorem,
+        value=lambda game, state, solve: nim_sum(*heaps(state)), reach=reach,
         method=lambda game, state: method(heaps(state)) if 0 < len(heaps(state)) <= MANY else None,
         columns=lambda game, state: Columns(tuple(heaps(state)), 2) if 1 < len(heaps(state)) <= MANY else None,
     )  # fmt: skip

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from ...core.game import State
 from ...core.message import Message
-from ...solve.theorem import Theorems
+from ...solve.theorem import Theorem, Theorems
 from ..nim.theorems import nim_on
 from ..sources import WINNING_WAYS
 from .rules import Northcott
@@ -41,6 +41,11 @@ def _method(heaps: Sequence[int]) -> Message:
 
 THEOREMS: Theorems = {
     Northcott: (
-        nim_on("the gaps are Nim heaps, because moves backwards can be answered", WINNING_WAYS, gaps, _moves, _method),
+        nim_on(
+            Theorem("the gaps are Nim heaps, because moves backwards can be answered", WINNING_WAYS),
+            gaps,
+            _moves,
+            _method,
+        ),
     ),
 }

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from ...core.game import State
 from ...core.message import Message
-from ...solve.theorem import Theorems
+from ...solve.theorem import Theorem, Theorems
 from ..nim.theorems import nim_on
 from ..sources import WINNING_WAYS
 from .rules import PokerNimGame
@@ -29,8 +29,7 @@ def _method(heaps: Sequence[int]) -> Message:
 THEOREMS: Theorems = {
     PokerNimGame: (
         nim_on(
-            "the heaps are Nim heaps, because coins that are added can be taken again",
-            WINNING_WAYS,
+            Theorem("the heaps are Nim heaps, because coins that are added can be taken again", WINNING_WAYS),
             lambda state: state[:-2],
             _moves,
             _method,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ...core.game import Game, State
 from ...core.message import Message
-from ...solve.theorem import Theorems
+from ...solve.theorem import Theorem, Theorems
 from ..nim.theorems import nim_on
 from ..sources import SPRAGUE_1937
 from .rules import StaircaseGame, moved_down
@@ -31,8 +31,7 @@ def _method(heaps: Sequence[int]) -> Message:
 THEOREMS: Theorems = {
     StaircaseGame: (
         nim_on(
-            "the odd steps are Nim heaps",
-            SPRAGUE_1937,
+            Theorem("the odd steps are Nim heaps", SPRAGUE_1937),
             lambda state: state[::2],
             _moves,
             _method,

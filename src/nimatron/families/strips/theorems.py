@@ -128,7 +128,9 @@ THEOREMS: Theorems = {
         Theorem("Welter's function", WELTER, _welter_value, reach=_welter_reach, method=_welter_method),
     ),
     SilverDollarGame: (
-        nim_on("every second gap, from the right, is a Nim heap", WINNING_WAYS, _gaps, _gap_moves, _gap_method),
+        nim_on(
+            Theorem("every second gap, from the right, is a Nim heap", WINNING_WAYS), _gaps, _gap_moves, _gap_method
+        ),
     ),
 }  # fmt: skip
 
