@@ -84,6 +84,7 @@ export class Paper {
   sliding = false;
   playable = false;
   tinted = false;
+  inWords = false; // the last line came from the list, which stays open then
   /** @type {Set<number>} spots of a move that is shown */
   marked = new Set();
 
@@ -262,10 +263,17 @@ export class Paper {
     this.svg.classList.toggle("playable", this.playable);
     this.paint();
     this.tell("");
-    const list = this.playable
-      ? new LineList(this.sheet, (line, words) => this.play(draw(this.sheet, line), words))
-      : null;
+    const list = this.playable ? new LineList(this.sheet, (line, words) => this.choose(line, words)) : null;
     replace(this.list, list?.element ?? null);
+    if (!list || !this.inWords) return;
+    list.element.open = true;
+    list.from.focus();
+  }
+
+  /** A line from the list. @param {SheetLine} line @param {string} words */
+  choose(line, words) {
+    this.inWords = true;
+    return this.play(draw(this.sheet, line), words);
   }
 
   /** @param {string} text @param {Child[]} more */
@@ -298,6 +306,7 @@ export class Paper {
       if (!this.pending) this.refuse("start");
       return;
     } else {
+      this.inWords = false;
       this.clear();
       this.stroke = [at];
     }
