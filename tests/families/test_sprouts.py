@@ -16,7 +16,7 @@ from reference import Reference
 
 import nimatron as nt
 from nimatron.core.errors import BadText, IllegalPosition
-from nimatron.families.sprouts.lands import weight
+from nimatron.families.sprouts.lands import NAMES, weight
 from nimatron.play.typed_moves import read_move
 
 
@@ -128,6 +128,12 @@ def test_no_position(text: str, place: int, reason: str) -> None:
     with pytest.raises(BadText, match=reason) as fault:
         nt.Sprouts(text)
     assert fault.value.place == place, (text, fault.value.place)
+
+
+def test_most_lives() -> None:
+    """A letter counts once: whatever play from 30 spots leads to may be written."""
+    names = "".join(NAMES[:60])
+    assert sum(map(weight, nt.Sprouts(f"(0,{names})({names})").state)) == 63
 
 
 def test_no_drawing_of_utilities() -> None:

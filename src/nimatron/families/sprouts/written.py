@@ -32,7 +32,8 @@ def read(text: str) -> list[Region]:
         raise BadText("the bracket {bracket} has no partner", text, place, bracket=text[place])
     written = list(_regions(text))
     _check_letters(text)
-    if sum(lives(region) for region, _ in written) > MOST_LIVES:
+    # A letter stands twice, and is one spot.
+    if sum(lives(region) for region, _ in written) - sum(map(str.isalpha, text)) // 2 > MOST_LIVES:
         raise BadText("at most {most} lives", text, 0, most=MOST_LIVES)
     _check_plane(written, text)
     return [region for region, _ in written]
