@@ -54,7 +54,7 @@ def count_moves(moves: Sequence[Position]) -> int:
 
 
 def find_wins(position: Position, misere: bool, allowance: Allowance) -> MoveFindings:
-    """The winning moves: by a quick search, by theorems about single options, or by a long search for one or for all."""
+    """The winning moves: by a quick search, by theorems about single options, or by a long search for one or all."""
     found = _search(position, misere, allowance.solver(SHORT_STEP, most=QUICK))
     found = found or _known_win(position, misere, allowance)
     long = allowance.solver(LONG_SEARCH)
