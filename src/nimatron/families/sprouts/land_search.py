@@ -8,12 +8,12 @@ from ...core.game import State
 from ...core.limits import Budget
 from ...core.message import Message
 from ...solve.experts import Expert
+from ...solve.search.proof_numbers import ProofNumbers, ProofSearch, ProofTables, Work
 from ...solve.theorem import Because, Reasoned
 from ..sources import Source
 from .land_table import known_values
 from .lands import weight
 from .lines import children
-from .proof_numbers import ProofNumbers, ProofSearch, ProofTables, Work
 from .rules import Sprouts, SproutsGame
 
 LANDS = Source("Lemoine, Viennot 2012; Nagai 2002", "LemoineViennot2012", "Nagai2002")
