@@ -24,9 +24,11 @@ from nimatron.proof.coq_source import WRITERS, check_name, coq_source
 from nimatron.proof.seal import pack_values, seal, unpack_values
 from nimatron.proof.verdict import CheckBudget
 from nimatron.proof.write_file import write
+from nimatron.proof.write_lands import lands_certificate
 from nimatron.proof.write_outcome import outcome_certificate
 from nimatron.proof.write_period import period_certificate
 from nimatron.proof.write_quotient import misere_certificate
+from nimatron.proof.write_value import value_certificate
 
 formal = pytest.mark.skipif(coq_version() is None, reason="Coq is not installed")
 CLAIM = Message("a claim")
@@ -60,6 +62,11 @@ CERTIFICATES: dict[str, Callable[[], dict[str, Any]]] = {
     "a win beside a circle": lambda: outcome_certificate(nt.parse("graph{a>b b>a b>e}: b")),
     "a rule for two heaps": lambda: of_rules("x y; x' < x; y' < y"),
     "a rule with chosen numbers": lambda: of_rules("x; x' = x - k, k in {1, 3}"),
+    "a rule with quotients": lambda: of_rules("x y; x' < x; y' < y, not min(x, y) % 2 = 1"),
+    "a value": lambda: value_certificate(nt.parse("cram: 3x3")),
+    "a value of parts": lambda: value_certificate(nt.parse("kayles: 9")),
+    "a position of Sprouts": lambda: lands_certificate(nt.parse("sprouts: 4"), nt.Limits()),
+    "a lost position of Sprouts": lambda: lands_certificate(nt.parse("sprouts: 2"), nt.Limits()),
     "a misere quotient": lambda: misere_certificate(nt.misere_quotient("0.123")),
 }
 
