@@ -18,7 +18,7 @@ from nimatron.cli.program import app
 from nimatron.core.errors import UsageError
 from nimatron.core.message import Message
 from nimatron.proof import coq_check
-from nimatron.proof.coq_check import check_formally, coq_version, library, verify_formally
+from nimatron.proof.coq_check import check_formally, coq_version, library, ocaml_version, verify_formally
 from nimatron.proof.coq_library import modules, statements
 from nimatron.proof.coq_source import WRITERS, check_name, coq_source
 from nimatron.proof.seal import pack_values, seal, unpack_values
@@ -75,9 +75,13 @@ CERTIFICATES: dict[str, Callable[[], dict[str, Any]]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", CERTIFICATES)
 def test_coq_accepts_every_kind(kind: str) -> None:
-    verdict = check_formally(coq_source(CERTIFICATES[kind]()), CLAIM, seconds=600)
+    proof = coq_source(CERTIFICATES[kind]())
+    verdict = check_formally(proof, CLAIM, seconds=600)
     assert verdict.holds, (kind, verdict)
     assert "assumes nothing" in str(verdict.reason)
+    if ocaml_version():
+        verdict = check_formally(proof, CLAIM, seconds=600, extracted=True)
+        assert verdict.holds, (kind, verdict)
 
 
 def with_values(data: dict[str, Any], heap: int, value: int) -> dict[str, Any]:
@@ -103,6 +107,10 @@ LIES: dict[str, Callable[[], dict[str, Any]]] = {
     "a draw that loses": lambda: {**draw(), "claim": "kernel", "outcome": "P"},
     "a smaller quotient": lambda: not_the_smallest(),
     "a lost element less": lambda: shorter(misere_certificate(nt.misere_quotient("0.123"))),
+    "another value": lambda: {**value_certificate(nt.parse("cram: 3x3")), "value": 1},
+    "a value too many": lambda: other_line(value_certificate(nt.parse("kayles: 9"))),
+    "another winner in Sprouts": lambda: {**lands_certificate(nt.parse("sprouts: 4"), nt.Limits()), "outcome": "P"},
+    "another value in Sprouts": lambda: other_land(lands_certificate(nt.parse("sprouts: 4"), nt.Limits())),
 }
 
 
@@ -122,13 +130,24 @@ def shorter(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "lost": data["lost"][:-1]}
 
 
+def other_line(data: dict[str, Any]) -> dict[str, Any]:
+    *lines, (state, value) = data["lines"]
+    return {**data, "lines": [*lines, [state, value + 1]], "value": value + 1}
+
+
+def other_land(data: dict[str, Any]) -> dict[str, Any]:
+    *lands, (land, value) = data["values"]
+    return {**data, "values": [*lands, [land, value + 1]]}
+
+
 @formal
 @pytest.mark.slow
 @pytest.mark.parametrize("lie", LIES)
 def test_coq_refuses_what_is_false(lie: str, tmp_path: Path) -> None:
     path = write(seal(LIES[lie]()), tmp_path / "lie.json")
-    verdict = verify_formally(path, seconds=600)
-    assert verdict.holds is False, (lie, verdict)
+    for extracted in (False, True) if ocaml_version() else (False,):
+        verdict = verify_formally(path, seconds=600, extracted=extracted)
+        assert verdict.holds is False, (lie, verdict)
 
 
 @formal
@@ -168,7 +187,7 @@ def test_texts_from_a_file_stay_comments() -> None:
 def test_kinds_without_a_formal_proof() -> None:
     with pytest.raises(UsageError, match="no formal proof can be written"):
         coq_source({"claim": "period", "kind": "front"})
-    assert {"window", "theorem", "pattern", "misere", "kernel", "draw", "lost"} == set(WRITERS)
+    assert {"window", "theorem", "pattern", "misere", "kernel", "draw", "lost", "value", "lands"} == set(WRITERS)
 
 
 def test_no_coq(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

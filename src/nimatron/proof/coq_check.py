@@ -192,7 +192,8 @@ def check_formally(
     if code is None:
         return Verdict(claim, None, Message("Coq was stopped before it was done: raise --seconds or --memory"))
     if code:
-        return Verdict(claim, False, Message("Coq does not accept the proof"))
+        words = "the extracted checker does not accept the claim" if extracted else "Coq does not accept the proof"
+        return Verdict(claim, False, Message(words))
     rests = _assumed(output)
     foreign = [name for name in rests if name.split(".")[0] not in TRUSTED and not (extracted and name == "computed")]
     if foreign or ("Closed under the global context" not in output and "Axioms:" not in output):

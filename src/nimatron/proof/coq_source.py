@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 FAST = 5000
 """From this many values on, Coq computes with machine integers."""
 
+WIDE = 1000
+"""Machine integers are for codes with fewer digits."""
+
 MOST_VALUES, MOST_POSITIONS, MOST_WORK = 4_000_000, 20_000, 10_000_000
 
 LIBRARY = (
@@ -124,7 +127,7 @@ def _period(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work
     check, hints = "check_any", ""
     if max(digits) < 8:
         check, hints = "check", _list(_hints(digits, values, work))
-        if known > FAST:
+        if known > FAST and len(digits) < WIDE:
             check, hints = "fcheck", f"{hints} {int(values.max()).bit_length()}"
     return "\n".join([
         _comment(game), f"Definition rules : code := {_list(digits)}.",
@@ -270,7 +273,7 @@ def _pairs(
 
 def _outcome(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work: CheckBudget) -> str:
     """The strategy of a certificate as a list: a position stands behind those on which its label rests."""
-    written, outcome, misere = text(data, "position"), text(data, "outcome"), data.get("misere") is True
+    written, outcome, misere = text(data, "position"), *_result(data)
     position = parse(written, catalog)
     game, start = position.game, position.state
     check = (DrawCheck if outcome == "D" else Check)(position, data, misere, work)
@@ -314,6 +317,14 @@ def _outcome(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, wor
     ])  # fmt: skip
 
 
+def _result(data: Mapping[str, Any]) -> tuple[str, bool]:
+    """The outcome, and whether it is that of misere play."""
+    outcome, misere = data.get("outcome"), data.get("misere")
+    if outcome not in ("N", "P", "D") or not isinstance(misere, bool):
+        raise Unreadable("expected an outcome N or P, and true or false for misere")
+    return str(outcome), misere
+
+
 # -- values of parts -------------------------------------------------------------------------------
 
 Parts = tuple[int, ...]
@@ -341,7 +352,9 @@ def _value(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work:
 
 
 def _lands(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work: CheckBudget) -> str:
-    check, is_lost = LandsCheck(work), data.get("outcome") == "P"
+    check, verb = LandsCheck(work), {("P", False): "lost", ("N", False): "won"}.get(_result(data))
+    if verb is None or not text(data, "position").startswith("sprouts: "):
+        raise Unreadable("expected a position of Sprouts in normal play, and its outcome N or P")
     for entry in items(data, "values"):
         check.read(entry)
     lines = dict[tuple[int, ...], str]()
@@ -371,10 +384,8 @@ def _lands(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work:
         for option in options:
             deny(option, value)
     start = parts(read_drawing(printable(text(data, "position")).partition(": ")[2]))
-    if not is_lost:
-        deny(start, 0)
-    verdict = f"{'shows' if is_lost else 'excludes'} lines 0 {_list(start)}"
-    verb = "lost" if is_lost else "won"
+    deny(start, 0)
+    verdict = f"{'shows' if verb == 'lost' else 'excludes'} lines 0 {_list(start)}"
     claim = f"{verb} (split_move opens) (map name {_list(start)})"
     return _by_parts(data, [lines[key] for key in sorted(lines)], verdict, claim, verb)
 
