@@ -196,6 +196,33 @@ def test_no_coq(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setattr(coq_check, "coq_version", lambda version=version: version)
         with pytest.raises(coq_check.NoCoq, match=words):
             verify_formally(path)
+    monkeypatch.setattr(coq_check, "coq_version", lambda: "8.16.1")
+    monkeypatch.setattr(coq_check, "ocaml_version", lambda: None)
+    with pytest.raises(coq_check.NoCoq, match="no OCaml"):
+        verify_formally(path, extracted=True)
+
+
+def test_a_killed_coq_leaves_no_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(coq_check, "coq_version", lambda: "8.16.1")
+    monkeypatch.setattr(coq_check, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(coq_check, "run_coq", lambda *_: (None, ""))
+    with pytest.raises(coq_check.NoCoq, match="does not accept the library"):
+        library()
+    assert not [*(tmp_path / "coq").iterdir()]
+
+
+@pytest.mark.parametrize("field", ["c", "accept", "step", "measure"])
+def test_no_text_of_a_rule_gets_into_coq(field: str) -> None:
+    text = "0%N]. Axiom evil : False. Check ["
+    for lie in (text, [text], [[text]]):
+        with pytest.raises(nt.NimatronError):
+            coq_source({**of_rules("x; x' < x"), field: lie})
+
+
+def test_replies_must_be_moves() -> None:
+    data = outcome_certificate(nt.parse("nim: 1 1"))
+    with pytest.raises(nt.NimatronError):
+        coq_source({**data, "replies": [[option, place] for _, place in data["replies"] for option in ["0 3", "9 9"]]})
 
 
 @formal

@@ -106,7 +106,7 @@ def library() -> Path:
                 write_file(made / name, [content])
             for name in filter(re.compile(r".*\.v").fullmatch, sources):
                 code, output = run_coq(made, made / name, 600, None)
-                if code:
+                if code != 0:  # also if it was killed
                     raise NoCoq(
                         "Coq {found} does not accept the library: {reason}", found=need_coq(), reason=output[-200:]
                     )
