@@ -18,11 +18,13 @@ from ..core.game import State
 from ..core.message import Number
 from ..families.catalog import KNOWN, Catalog
 from ..notation.reader import parse
+from .front_check import forms_of
+from .front_part import RareForm
 from .heap_rules import HeapRules, rules_of
 from .lands_check import LandsCheck
 from .outcome_check import Check, DrawCheck, read_state, write_state
 from .plane_drawing import Drawing, read_drawing
-from .quick import count_values, form
+from .quick import MaskForm, count_values, form
 from .rule_check import AFTER, Form, Formula
 from .seal import Unreadable, brief, integer, items, printable, text, unpack_values
 from .value_check import ValueCheck
@@ -120,15 +122,16 @@ def _period(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work
     _limit(rules.longest, MOST_POSITIONS)
     _limit(max(known, rules.needed(start, period)), MOST_VALUES)
     values = unpack_values(data, known, folder, work)
-    given = _list(values[: start + period]) if known < FAST else "[]"
+    is_front = data["kind"] == "front"  # which has windows of the values
+    given = _list(values[: start + period]) if known < FAST and not is_front else "[]"
     if rules.family == "allbut":
         return _growth(data, rules, start, period, given)
     digits = _digits(rules)
     check, hints = "check_any", ""
     if max(digits) < 8:
-        check, hints = "check", _list(_hints(digits, values, work))
+        check, hints = "check", _list(_hints(digits, values, forms_of(data) if is_front else None, work))
         if known > FAST and len(digits) < WIDE:
-            check, hints = "fcheck", f"{hints} {int(values.max()).bit_length()}"
+            check, hints = "fcheck", f"{hints} {int(values.max()).bit_length() + 2 * is_front}"
     return "\n".join([
         _comment(game), f"Definition rules : code := {_list(digits)}.",
         _computed(f"{check} rules {hints} {start} {period} {given}"),
@@ -154,16 +157,19 @@ def _amounts(rules: HeapRules) -> list[int]:
     return [t for low, high in rules.runs for t in range(low, high + 1)]
 
 
-def _hints(digits: list[int], values: Values, work: CheckBudget) -> list[str]:
+def _hints(digits: list[int], values: Values, forms: tuple[RareForm, RareForm] | None, work: CheckBudget) -> list[str]:
     """The mask by which the fewest heaps are rare, if that saves time; the last two entries are about parity."""
     counts = count_values(values, work)
     found = []
     for t, digit in enumerate(digits):
-        mask = form(values, counts, t % 2 == 1, work) if digit & 4 and len(values) > 2000 else None
-        if mask and len(mask.rares) * 20 < len(values):
-            found.append(f"({mask.mask}, {_bool(mask.turns)}, {_bool(mask.turns & t)})")
-        else:
-            found.append("no_hint")
+        best: RareForm | MaskForm | None = None
+        if digit & 4 and forms:
+            best = forms[t % 2]
+        elif digit & 4 and len(values) > 2000:
+            best = form(values, counts, t % 2 == 1, work)
+        if isinstance(best, MaskForm) and len(best.rares) * 20 > len(values):
+            best = None
+        found.append(f"({best.mask}, {_bool(best.turns)}, {_bool(best.turns & t)})" if best else "no_hint")
     return found
 
 
@@ -537,6 +543,7 @@ WRITERS: dict[str, Writer] = {
     "window": _period,
     "theorem": _period,
     "pattern": _period,
+    "front": _period,
     "misere": _quotient,
     "kernel": _outcome,
     "draw": _outcome,
