@@ -93,7 +93,7 @@ def _facts(frames: Mapping[str, pl.DataFrame], runs: Mapping[str, Mapping[str, A
     found = {number: list(table(number, long)) for number in TABLES}
     heads, *claims = claim_cells(frames["claim"])
     return {
-        "command": f"{COMMAND}{' --long' if long else ''} --data data --out docs",
+        "command": f"{COMMAND}{' --long' if long else ''} --data data --out docs/reference",
         "runs": _grid(
             [tr("survey"), tr("games"), tr("unresolved"), tr("checksum of the content")], _runs(frames, runs)
         ),

@@ -232,7 +232,7 @@ def paper003(
 ) -> None:
     """Repeat the experiment of document 003: both figures, six tables with corrections marked, and what it missed.
 
-    Example: nimatron survey paper003 --data data --out docs
+    Example: nimatron survey paper003 --data data --out docs/reference
     """
     from ...show.article003 import document, pictures
     from ...survey.experiment003 import LIMITS, SURVEYS
