@@ -38,7 +38,7 @@ FLOORS: list[tuple[str, ...]] = [
     ("proof/[!w_]*",),
     (
         "solve/search/*", "solve/store/*", "solve/sequences/*",
-        "solve/theorem", "solve/knowledge", "solve/experts",
+        "solve/theorem", "solve/experts",
     ),
     # Rules that are guessed from small positions and proved for all of them.
     ("discover/*",),

@@ -30,7 +30,7 @@ from .core.message import Message as Message
 from .discover.discovery import Discovery as Discovery
 from .discover.discovery import discover as discover
 from .explain.analysis import Analysis as Analysis
-from .explain.ask import analyse as analyse
+from .explain.analysis import analyse as analyse
 from .explain.ask import grundy as grundy
 from .explain.ask import has_value as has_value
 from .explain.ask import is_losing as is_losing

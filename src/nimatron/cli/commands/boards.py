@@ -11,8 +11,7 @@ from typing import Annotated
 import typer
 
 from ...core.errors import Limit, UsageError
-from ...core.limits import Budget, Limits
-from ...core.memory import cap_memory
+from ...core.limits import Budget, Limits, cap_memory
 from ...families.chomp.bites import save_array, solve_board, table_array
 from ...families.chomp.chomp_folder import ChompFolder
 from ...families.chomp.rules import read_board

@@ -16,9 +16,9 @@ from ...core.game import Game, Part, State
 from ...core.limits import Budget
 from ...core.message import Message
 from ..bottom_up import BottomUp
-from ..knowledge import independent_parts
 from ..search.frames import sound_options
 from ..search.memo import FORGETTING
+from ..theorem import independent_parts
 from .components import refuse_infinite
 from .forms import Form, Forms
 from .genus import Genera, Genus, trim_row

@@ -13,7 +13,7 @@ from ...core.message import Message
 from ...core.progress import watch
 from ...families.heaps.rules import HeapGame
 from ...notation.reader import game_of, is_game, position_of
-from ..knowledge import independent_parts
+from ..theorem import independent_parts
 from .components import Component, Components, key_of
 from .element_periods import ElementPeriod, proved_period
 from .quotient_builder import QuotientBuilder, QuotientGrowth

@@ -9,7 +9,7 @@ from typing import Any
 from ...core.errors import Limit
 from ...core.game import Game, Position, is_misere
 from ...core.limits import Budget
-from ...explain.ask import analyse
+from ...explain.analysis import analyse
 from ...explain.backward import Induction
 from ...explain.backward import induction as mark_backwards
 from ...explain.explanations import explain
