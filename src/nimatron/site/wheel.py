@@ -38,7 +38,7 @@ LEFT_OUT = (
 )
 """What nothing in a browser can use: commands, servers, compiled loops, the page, which is there already."""
 
-KEPT = ("kernels/__init__.py", "kernels/field/tower.py", "web/static/js/outlines.js")
+KEPT = ("kernels/__init__.py", "web/static/js/outlines.js")
 
 UNUSED = ("segno/cli.py", "segno/helpers.py")
 

@@ -18,11 +18,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..compile.bitops import trailing_zeros
 from ..compile.jit import inlined, jit
 from . import sparsespace
 from .mexloop import QUICK, Rules, find_pair
 from .sparsespace import Bytes, Floats, Ints, Values
-from .vector import BLOCK, OPEN, compare, lowest_bit
+from .vector import BLOCK, OPEN, compare
 
 Words = npt.NDArray[np.uint64]
 
@@ -133,7 +134,7 @@ def list_open(words: Words, kind: Words, limit: Ints, near: Values, count: Ints)
         while wanted and value < len(kind):
             free = ~words[value * WORDS + q] & kind[value] & wanted
             while free:
-                j = 8 * q + lowest_bit(free) // 8
+                j = 8 * q + trailing_zeros(free) // 8
                 if value < limit[j]:
                     near[count[j] * BLOCK + j] = value
                     count[j] += 1

@@ -90,15 +90,3 @@ def _compare(typing: Any, G: Any, m: Any, heaps: Any, start: Any, stop: Any, nea
 
 
 compare: Callable[..., None] = Instructions(_compare)
-
-
-def _lowest_bit(typing: Any, x: Any) -> Any:
-    """The place of the lowest set bit of a word; the word must not be 0."""
-
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))  # 1: the result for 0 may be anything
-
-    return types.int64(types.uint64), build
-
-
-lowest_bit: Callable[..., int] = Instructions(_lowest_bit)
