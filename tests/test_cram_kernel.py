@@ -469,7 +469,7 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_resume_after_kill(tmp_path: Path) -> None:
-    code = "import nimatron.solve.store.work_folder as k; k.EVERY = 0.0; k.SHARE = 0"
+    code = "import nimatron.families.cram.cram_folder as k; k.EVERY = 0.0; k.SHARE = 0"
     code += "; from nimatron.cli.program import app; app()"
     command = [sys.executable, "-c", code, "cram", "9x5", "--resume", str(tmp_path)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

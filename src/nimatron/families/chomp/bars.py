@@ -22,12 +22,10 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from ...kernels.chomp.chompoutcomes import Stage
-
     Array = npt.NDArray[np.unsignedinteger]
 
 Bar = tuple[int, ...]
-Tick = Callable[["Stage"], object]
+Tick = Callable[[int], object]
 
 PLAIN = 12_000
 """Bars with at most this many positions are searched in plain Python: loading a kernel takes longer."""
@@ -81,20 +79,12 @@ class BarTable:
     speed: int
     """How many entries take as long as one position of a plain search."""
 
-    def __init__(
-        self,
-        columns: int,
-        rows: int,
-        size: int,
-        jobs: int = 1,
-        tick: Tick | None = None,
-        begun: Stage | None = None,
-    ) -> None:
+    def __init__(self, columns: int, rows: int, size: int, jobs: int = 1, tick: Tick | None = None) -> None:
         self.columns, self.rows, self.size, self.jobs = columns, rows, size, jobs
-        self.fill(tick, begun)
+        self.fill(tick)
 
-    def fill(self, tick: Tick | None, begun: Stage | None) -> None:
-        """Compute all entries that are left, with `jobs` threads if the kernel can share its work among them."""
+    def fill(self, tick: Tick | None) -> None:
+        """Compute all entries, with `jobs` threads if the kernel can share its work among them."""
         raise NotImplementedError
 
     def __getitem__(self, place: int) -> int:
@@ -120,11 +110,11 @@ class Values(BarTable):
     speed = VALUES_A_POSITION
     array: Array
 
-    def fill(self, tick: Tick | None, begun: Stage | None) -> None:
+    def fill(self, tick: Tick | None) -> None:
         kernels.need()
         from ...kernels.chomp.chompnimbers import nimbers
 
-        self.array = nimbers(self.columns, self.rows, self.size, self.jobs, tick, begun)
+        self.array = nimbers(self.columns, self.rows, self.size, self.jobs, tick)
 
     def __getitem__(self, place: int) -> int:
         return int(self.array[place])
@@ -137,11 +127,11 @@ class Outcomes(BarTable):
     array: Array
     count: int
 
-    def fill(self, tick: Tick | None, begun: Stage | None) -> None:
+    def fill(self, tick: Tick | None) -> None:
         kernels.need()
         from ...kernels.chomp.chompoutcomes import outcomes
 
-        self.array, self.count = outcomes(self.columns, self.rows, self.size, tick, begun)
+        self.array, self.count = outcomes(self.columns, self.rows, self.size, tick)
 
     def __getitem__(self, place: int) -> int:
         return int(self.array[place // 64]) >> place % 64 & 1
@@ -154,7 +144,6 @@ def whole_table(
     jobs: int = 1,
     tick: Tick | None = None,
     memory: int = MEMORY,
-    begun: Stage | None = None,
 ) -> BarTable:
     """The table of all bars inside a board; raises Limit if it would take more than `memory` bytes."""
     columns, rows = max(columns, rows), min(columns, rows)
@@ -166,7 +155,7 @@ def whole_table(
     if needed > memory:
         params = {"needed": Number(-(-needed // 2**20)), "most": Number(memory >> 20)}
         raise Limit(Message("the table takes {needed} MB, more than the limit of {most} MB", params=params), 0, 0.0)
-    return kind(columns, rows, size, jobs, tick, begun)
+    return kind(columns, rows, size, jobs, tick)
 
 
 def _bytes(kind: type[BarTable], columns: int, rows: int, size: int) -> int:
@@ -232,10 +221,10 @@ def _watch(budget: Budget, size: int, cost: int) -> Tick:
     """A function that a kernel calls with its progress; it charges the budget like a plain search of the same time."""
     before = 0
 
-    def tick(stage: Stage) -> None:
+    def tick(done: int) -> None:
         nonlocal before
-        budget.spend(cost * stage.done // size - before)
-        before = cost * stage.done // size
+        budget.spend(cost * done // size - before)
+        before = cost * done // size
 
     return tick
 

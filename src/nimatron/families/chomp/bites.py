@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from ...core.files import hash_pieces, npy_pieces, write_file
 from ...core.game import Outcome
@@ -15,7 +15,6 @@ from .bars import MEMORY, BarTable, Outcomes, Values, whole_table
 from .rules import Chomp
 
 if TYPE_CHECKING:
-    from ...kernels.chomp.chompoutcomes import Stage
     from .bars import Array
 
 
@@ -41,16 +40,6 @@ class Bites:
             yield from ((x, y) for x, entry in enumerate(row) if entry in (0, "P") and (x or y))
 
 
-class TableKeeper(Protocol):
-    """A place that stores a table while it is filled, such as a folder."""
-
-    begun: Stage | None
-    """The stage at which an earlier run stopped; None if there was no earlier run."""
-
-    def note(self, stage: Stage) -> None:
-        """Store a stage of the table, now or soon."""
-
-
 def solve_board(
     columns: int,
     rows: int,
@@ -58,7 +47,6 @@ def solve_board(
     jobs: int,
     budget: Budget,
     memory: int = MEMORY,
-    keeping: TableKeeper | None = None,
 ) -> tuple[Bites, BarTable]:
     """All first bites, and the table they were looked up in.
 
@@ -66,17 +54,14 @@ def solve_board(
     >>> bites.value, bites.after, [*bites.winning()], table.size
     (4, ((None, 1, 2), (2, 3, 0)), [(2, 1)], 10)
     """
-    begun = keeping.begun if keeping else None
-    done = begun.done if begun else 0
+    before = 0
 
-    def tick(stage: Stage) -> None:
-        nonlocal done
-        if keeping:
-            keeping.note(stage)  # before the budget is looked at, which may end the work
-        budget.spend(stage.done - done)
-        done = stage.done
+    def tick(done: int) -> None:
+        nonlocal before
+        budget.spend(done - before)
+        before = done
 
-    table = whole_table(Outcomes if outcomes else Values, columns, rows, jobs, tick, memory, begun)
+    table = whole_table(Outcomes if outcomes else Values, columns, rows, jobs, tick, memory)
     board = (columns,) * rows
     after = tuple(tuple(_entry(table, board, x, y) for x in range(columns)) for y in range(rows))
     value = None if outcomes else table.of(board)

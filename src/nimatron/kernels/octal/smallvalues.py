@@ -142,7 +142,7 @@ def fill_words(
         for i in range(start, end):
             left = missing[i - start]
             while left:
-                value = trailing_zeros(left)  # type: ignore[assignment]
+                value = trailing_zeros(left)
                 if not has_pair(G, np.int64(i), value, rules):  # type: ignore[arg-type]
                     return np.int64(i), np.int64(value)  # type: ignore[return-value]
                 left &= left - one
