@@ -16,8 +16,8 @@ from nimatron.core.game import Position
 from nimatron.core.limits import make_limits
 from nimatron.explain import explanations as explaining
 from nimatron.explain import move_outcomes as listing
-from nimatron.explain.backward import induction
 from nimatron.explain.move_outcomes import move_outcomes
+from nimatron.explain.reachable import induction
 from nimatron.solve import solver as solving
 from nimatron.solve.search.choice import Chooser
 from nimatron.solve.search.memo import Tables

@@ -159,6 +159,7 @@ from .nimbers.algebra import nim_det as nim_det
 from .nimbers.algebra import nim_matmul as nim_matmul
 from .nimbers.algebra import nim_rank as nim_rank
 from .nimbers.algebra import nim_solve_linear as nim_solve_linear
+from .nimbers.field import Nimber as Nimber
 from .nimbers.field import mex as mex
 from .nimbers.field import nim_degree as nim_degree
 from .nimbers.field import nim_div as nim_div
@@ -175,7 +176,6 @@ from .nimbers.field import nim_square as nim_square
 from .nimbers.field import nim_sum as nim_sum
 from .nimbers.loopy import Loopy as Loopy
 from .nimbers.ordinals import Ordinal as Ordinal
-from .nimbers.scalar import Nimber as Nimber
 from .notation.own_file import load as load
 from .notation.reader import parse as parse
 from .notebook.board import widget as widget

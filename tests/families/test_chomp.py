@@ -19,8 +19,7 @@ import nimatron as nt
 from nimatron.cli.program import app
 from nimatron.core.errors import IllegalPosition, Limit
 from nimatron.core.limits import Budget
-from nimatron.families.chomp.bars import Outcomes, Values, chomp_rank, count, whole_table
-from nimatron.families.chomp.bites import solve_board, table_array
+from nimatron.families.chomp.bars import Outcomes, Values, chomp_rank, count, solve_board, table_array, whole_table
 from nimatron.families.chomp.rules import transposed
 from nimatron.kernels.chomp import chompnimbers, chompoutcomes
 from nimatron.kernels.chomp.chompnimbers import nimbers

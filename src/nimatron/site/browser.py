@@ -23,8 +23,7 @@ from ..notation.own_sources import hand_over
 from ..play.faults import ProgramFault
 from ..play.lexicon import MOVE, Lexicon
 from ..play.pupil import Pupil
-from ..play.pupil_file import function_in
-from ..play.pupil_moves import PupilReply, move_by
+from ..play.pupil_moves import PupilReply, function_in, move_by
 from ..show.check_report import check_lines
 from ..show.words import every_wording, languages, speaking
 from ..teach.programs.judge import Ask, ProgramVerdict, judge

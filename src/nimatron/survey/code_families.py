@@ -13,8 +13,7 @@ from ..core.errors import UsageError
 from ..core.limits import Budget, Limits
 from ..families.octal.cousins import standard_form
 from ..families.octal.rules import Code, Octal
-from ..solve.misere.element_periods import least_start
-from ..solve.misere.quotient import grow, start_quotient
+from ..solve.misere.quotient import grow, least_start, start_quotient
 
 if TYPE_CHECKING:
     from ..core.array_types import Ints

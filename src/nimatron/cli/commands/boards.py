@@ -12,7 +12,7 @@ import typer
 
 from ...core.errors import Limit, UsageError
 from ...core.limits import Budget, Limits, cap_memory
-from ...families.chomp.bites import save_array, solve_board, table_array
+from ...families.chomp.bars import save_array, solve_board, table_array
 from ...families.chomp.rules import read_board
 from ...families.cram.cram_folder import CramFolder
 from ...families.cram.regions import MOST_CELLS, explore
