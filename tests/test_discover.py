@@ -22,7 +22,7 @@ from nimatron.discover.numeration import BINARY, PELL, TERNARY, ZECKENDORF, Nume
 from nimatron.discover.relations import Relations
 from nimatron.discover.rule_store import RuleStore
 from nimatron.discover.search import RuleSearch
-from nimatron.discover.strategy import RuleStrategy
+from nimatron.discover.values import RuleStrategy
 from nimatron.families.formula.conditions import Form, read_condition
 from nimatron.families.formula.rules import OVER, holds
 from nimatron.proof.checkers import verify

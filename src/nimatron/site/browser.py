@@ -18,8 +18,7 @@ from ..core.errors import NimatronError, UnknownGame, UsageError
 from ..core.game import NOTHING, Game, Position
 from ..core.limits import Limits
 from ..families.catalog import CATALOG
-from ..notation.own_file import load
-from ..notation.own_sources import hand_over
+from ..notation.own_file import hand_over, load
 from ..play.faults import ProgramFault
 from ..play.lexicon import MOVE, Lexicon
 from ..play.pupil import Pupil
