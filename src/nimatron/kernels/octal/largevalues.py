@@ -34,47 +34,7 @@ OPEN = 4
 
 # -- a loop in vector instructions that the compiler does not find by itself ------------------------
 #
-# It is written in LLVM's own language so that what it gathers stays in registers. It computes the same on every machine.
-
-
-class _Loop:
-    """A loop over r in heaps[start:stop] that gets the values of all splits r + b = m + j, j < BLOCK, as a vector."""
-
-    def __init__(self, context: Any, builder: Any, signature: Any, args: Any) -> None:
-        self.context, self.builder, self.signature, self.args = context, builder, signature, args
-        self.number = context.get_data_type(signature.args[0].dtype)
-        self.vector = ir.VectorType(self.number, BLOCK)
-
-    def data(self, k: int) -> Any:
-        return self.context.make_array(self.signature.args[k])(self.context, self.builder, self.args[k]).data
-
-    def place(self, pointer: Any, index: Any, vector: Any) -> Any:
-        return self.builder.bitcast(self.builder.gep(pointer, [index]), vector.as_pointer())
-
-    def load(self, pointer: Any, index: Any, vector: Any) -> Any:
-        # Places are those of single items, so only the alignment of an item may be promised.
-        return self.builder.load(self.place(pointer, index, vector), align=vector.element.width // 8)
-
-    def store(self, value: Any, pointer: Any, index: Any) -> None:
-        self.builder.store(value, self.place(pointer, index, value.type), align=value.type.element.width // 8)
-
-    def slot(self, value: Any) -> Any:
-        """A variable, which the compiler turns into a register."""
-        return cgutils.alloca_once_value(self.builder, value)
-
-    def each(self, step: Callable[[Any], None]) -> None:
-        """Emit `step` for the vector of G(r) ^ G(b)."""
-        builder, word = self.builder, ir.IntType(64)
-        values, heaps = self.data(0), self.data(2)
-        undefined = ir.Constant(self.vector, ir.Undefined)
-        first = ir.Constant(ir.VectorType(ir.IntType(32), BLOCK), None)
-        with cgutils.for_range_slice(builder, self.args[3], self.args[4], ir.Constant(word, 1), inc=True) as (k, _):
-            r = builder.load(builder.gep(heaps, [k]))
-            one = builder.load(builder.gep(values, [r]))
-            g = builder.insert_element(undefined, one, ir.Constant(ir.IntType(32), 0))
-            # The partners b = m - r, m - r + 1, ... lie side by side: one load brings them all.
-            other = self.load(values, builder.sub(self.args[1], r), self.vector)
-            step(builder.xor(other, builder.shuffle_vector(g, undefined, first)))  # G(r) in every lane
+# It is written in LLVM's own language so that what it gathers stays in registers. It computes the same everywhere.
 
 
 def _compare(typing: Any, G: Any, m: Any, heaps: Any, start: Any, stop: Any, near: Any, gap: Any) -> Any:
@@ -86,32 +46,44 @@ def _compare(typing: Any, G: Any, m: Any, heaps: Any, start: Any, stop: Any, nea
         for r in heaps[start:stop]:
             gap = minimum(gap, G[r] ^ G[m - r : m - r + BLOCK] ^ near)
     """
-    signature = types.void(G, types.int64, heaps, types.int64, types.int64, near, gap)
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        loop = _Loop(context, builder, signature, args)
-        near_data, gap_data = loop.data(5), loop.data(6)
-        rows = [ir.Constant(ir.IntType(64), q * BLOCK) for q in range(OPEN)]
-        nears = [loop.load(near_data, row, loop.vector) for row in rows]
-        slots = [loop.slot(loop.load(gap_data, row, loop.vector)) for row in rows]
+        number, word, int32 = context.get_data_type(signature.args[0].dtype), ir.IntType(64), ir.IntType(32)
+        vector, size = ir.VectorType(number, BLOCK), number.width // 8
+        undefined, first = ir.Constant(vector, ir.Undefined), ir.Constant(ir.VectorType(int32, BLOCK), None)
 
-        def lower(x: Any) -> None:
+        def data(k: int) -> Any:
+            return context.make_array(signature.args[k])(context, builder, args[k]).data
+
+        def place(pointer: Any, index: Any) -> Any:
+            return builder.bitcast(builder.gep(pointer, [index]), vector.as_pointer())
+
+        # Places are those of single items, so only the alignment of an item may be promised.
+        values, heaps, near, gap = (data(k) for k in (0, 2, 5, 6))
+        rows = [ir.Constant(word, q * BLOCK) for q in range(OPEN)]
+        nears = [builder.load(place(near, row), align=size) for row in rows]
+        # Variables, which the compiler turns into registers.
+        slots = [cgutils.alloca_once_value(builder, builder.load(place(gap, row), align=size)) for row in rows]
+        with cgutils.for_range_slice(builder, args[3], args[4], ir.Constant(word, 1), inc=True) as (k, _):
+            r = builder.load(builder.gep(heaps, [k]))
+            g = builder.insert_element(undefined, builder.load(builder.gep(values, [r])), ir.Constant(int32, 0))
+            # The partners b = m - r, m - r + 1, ... lie side by side: one load brings them all.
+            other = builder.load(place(values, builder.sub(args[1], r)), align=size)
+            x = builder.xor(other, builder.shuffle_vector(g, undefined, first))  # G(r) in every lane
             for target, slot in zip(nears, slots, strict=True):
                 y, z = builder.xor(x, target), builder.load(slot)
                 builder.store(builder.select(builder.icmp_unsigned("<", y, z), y, z), slot)
-
-        loop.each(lower)
         for row, slot in zip(rows, slots, strict=True):
-            loop.store(builder.load(slot), gap_data, row)
+            builder.store(builder.load(slot), place(gap, row), align=size)
         return context.get_dummy_value()
 
-    return signature, build
+    return types.void(G, types.int64, heaps, types.int64, types.int64, near, gap), build
 
 
 compare: Callable[..., None] = Instructions(_compare)
 
 
-# -- a loop in vector instructions that the compiler does not find by itself -----------------------
+# -- the blocks -----------------------------------------------------------------------------------
 
 
 Words = npt.NDArray[np.uint64]
