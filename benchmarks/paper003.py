@@ -1,8 +1,8 @@
 """The experiment of Sobociński, Tłaczała and Szewczak (2025) on subtraction and all-but games, repeated.
 
-    .venv/bin/python benchmarks/paper003.py --data DIR --out docs [--long] [--jobs N]
+    .venv/bin/python benchmarks/paper003.py --data DIR --out docs/reference [--long] [--jobs N]
 
-It writes docs/paper003.md and its figures; the words of the page are in `paper003.md` beside this file. The surveys in
+It writes paper003.md and its figures; the words of the page are in `paper003.md` beside this file. The surveys in
 DIR are resumed. What the article printed is here as data, together with the families that its figures and conclusions
 are about. `--long` also solves the row of Table 6 that takes minutes.
 """
@@ -216,7 +216,7 @@ def _facts(frames: Mapping[str, pl.DataFrame], runs: Mapping[str, Mapping[str, A
     found = {number: list(table(number, long)) for number in TABLES}
     heads, *claims = claim_cells(frames["claim"])
     return {
-        "command": f"{COMMAND}{' --long' if long else ''} --data data --out docs",
+        "command": f"{COMMAND}{' --long' if long else ''} --data data --out docs/reference",
         "runs": _grid(["survey", "games", "unresolved", "checksum of the content"], _runs(frames, runs)),
         "three": _three(frames["three"]),
         "symmetric": {"sets": "{a, b, c-b, c-a, c}"},

@@ -182,14 +182,14 @@ def test_the_tables_of_the_experiment() -> None:
 
 def test_the_kept_experiment() -> None:
     """The page in the docs has the rows of the independent program."""
-    text = (DOCS / "paper003.md").read_text("utf-8")
+    text = (DOCS / "reference/paper003.md").read_text("utf-8")
     for line in ROWS.strip().splitlines():
         _, largest, count, median, mean, p99, longest, who, *_ = line.split()
         if int(largest) % 10 == 0:
             row = f"| {largest} | {int(count):,} | {median} | {mean} | {p99} | {int(longest):,} | {who} |"
             assert row in text
     for name in re.findall(r"\]\((paper003/.*?)\)", text):
-        assert (DOCS / name).is_file()
+        assert (DOCS / "reference" / name).is_file()
 
 
 def test_the_claim_about_allbut_games_with_1(tmp_path: Path) -> None:
@@ -204,8 +204,8 @@ def test_the_claim_about_allbut_games_with_1(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_every_record_has_a_certificate_that_holds() -> None:
-    text = (DOCS / "records.md").read_text("utf-8")
-    rows = re.findall(r"\| \[`(\S+)`\]\((records/\S+)\) \| ([\d,]+) \| ([\d,]+) \|(?: ([\d,]+) \|)?", text)
+    text = (DOCS / "reference/records.md").read_text("utf-8")
+    rows = re.findall(r"\| \[`(\S+)`\]\(../(records/\S+)\) \| ([\d,]+) \| ([\d,]+) \|(?: ([\d,]+) \|)?", text)
     assert len(rows) > 40
     for game, file, period, preperiod, saltus in rows:
         verdict = verify(DOCS / file)
@@ -221,8 +221,8 @@ def test_every_record_has_a_certificate_that_holds() -> None:
 
 @pytest.mark.slow
 def test_every_code_of_the_records_has_a_certificate_that_holds() -> None:
-    text = (DOCS / "records.md").read_text("utf-8")
-    rows = re.findall(r"\| (\S+) \| ([\d,]+) \| ([\d,]+) \| (\d+) \| \[.*?\]\((records/octal\S+)\) \|", text)
+    text = (DOCS / "reference/records.md").read_text("utf-8")
+    rows = re.findall(r"\| (\S+) \| ([\d,]+) \| ([\d,]+) \| (\d+) \| \[.*?\]\(../(records/octal\S+)\) \|", text)
     for code, preperiod, period, largest, file in rows:
         assert verify(DOCS / file).holds, file
         data = json.loads((DOCS / file).read_text("ascii"))

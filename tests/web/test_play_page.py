@@ -359,7 +359,7 @@ def test_the_gallery(open_page: Any) -> None:
 def test_a_sum_is_put_together(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 4 5")))
     page.locator("#new").click()
-    page.get_by_role("button", name="a sum").click()
+    page.get_by_role("button", name="a sum", exact=True).click()
     for game in ("kayles", "nim", "chomp"):
         page.locator(f"#game-{game}").click()
     page.get_by_role("button", name="Take Nim away").click()
