@@ -472,7 +472,9 @@ class Doctor(JsonDocument[Literal["nimatron.doctor/1"]]):
     unkept: list[str]
     """The limits that this system does not have, in words; empty on Linux."""
     coq: str | None
-    """The version of Coq; null without it."""
+    """The version of Coq, which `verify --formal` needs."""
+    ocaml: str | None
+    """The version of OCaml, which `verify --extracted` needs too."""
 
 
 class OeisSequence(Model):
