@@ -119,7 +119,7 @@ def grid_picture(
     return Picture(name, len(columns), len(rows) + 0.8, tuple(shapes), tuple(numbers))
 
 
-def slanted(picture: Picture | None) -> Picture | None:
+def slant_picture(picture: Picture | None) -> Picture | None:
     """A grid as a board of hexagons: each row lies half a cell to the right of the one above."""
     if picture is None:
         return None

@@ -63,8 +63,8 @@ def changes(before: Position, after: State) -> list[str]:
     """
     boards = enumerate(zip(before.joined(), Position(before.game, after).joined(), strict=True))
     # What a move elsewhere ends is not clicked.
-    moved = before.game.moved(before.state, after) if isinstance(before.game, Compound) else [0]
-    return [f"{k}:{id}" for k, ((game, a), (_, b)) in boards if k in moved for id in _ids_of_change(game, a, b)]
+    places = before.game.moved(before.state, after) if isinstance(before.game, Compound) else [0]
+    return [f"{k}:{id}" for k, ((game, a), (_, b)) in boards if k in places for id in _ids_of_change(game, a, b)]
 
 
 def _ids_of_change(game: Game, before: State, after: State) -> Iterable[str]:

@@ -40,8 +40,8 @@ def move_sentence(before: Position, after: State, who: Who, player: str = "") ->
     game, state = before.game, before.state
     if isinstance(game, Compound):
         parts = list(zip(before.joined(), Position(game, after).joined(), strict=True))
-        moved = ((k, *parts[k]) for k in game.moved(state, after))
-        sentences = ((k, move_sentence(Position(*part), end, who, player)) for k, part, (_, end) in moved)
+        changes = ((k, *parts[k]) for k in game.moved(state, after))
+        sentences = ((k, move_sentence(Position(*part), end, who, player)) for k, part, (_, end) in changes)
         return " ".join(tr("Part {part}: {sentence}", part=k + 1, sentence=sentence) for k, sentence in sentences)
     return past_sentence(game, game.describe(state, after), who, player)
 

@@ -8,7 +8,7 @@ from ...core.game import Game, State
 from ...core.message import Message
 from ...show.board_text import Marks, grid, span
 from ...show.face import Face, Faces, PastTense, in_group
-from ...show.picture import Picture, grid_picture, place, slanted
+from ...show.picture import Picture, grid_picture, place, slant_picture
 from ...show.setup import Ids, Setting, places, size_panel
 from ...solve.value_table import Numbering
 from ..cram.face import regions, squares
@@ -44,7 +44,7 @@ def picture(game: Placing, state: State, frame: State) -> Picture | None:
         return "gone", "", Message("{place}: {state}", place=place(x, y), state=Message("blocked"))
 
     drawn = grid_picture("dominoes", range(1, width + 1), range(1, height + 1), cell)
-    return slanted(drawn) if game.surface == "hexagons" else drawn
+    return slant_picture(drawn) if game.surface == "hexagons" else drawn
 
 
 def changes(game: Placing, before: State, after: State) -> Iterator[str]:
