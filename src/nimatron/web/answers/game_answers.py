@@ -141,10 +141,10 @@ def _lines_along(game: Game, paper: Paper, way: Sequence[State]) -> list[dict[st
 
 def _move_drawn(here: Position, part: int, paper: Paper) -> Position:
     """The position after the move that was drawn in a part."""
-    wanted, before = paper.canonical(paper.state()), here.joined()
+    wanted = paper.canonical(paper.state())
     for option in here.options():
         # Where a move changes several parts, drawing one of them is not enough.
-        changed = [i for i, (one, two) in enumerate(zip(before, option.joined(), strict=True)) if one != two]
+        changed = here.game.moved(here.state, option.state) if isinstance(here.game, Compound) else [0]
         if changed == [part] and paper.canonical(option.joined()[part][1]) == wanted:
             return option
     raise IllegalMove(Message("this line cannot be drawn here"))
