@@ -114,6 +114,18 @@ def test_large_parts() -> None:
     assert nt.outcome("nim: 10^30 10^30 | kayles: 0") == "P"
 
 
+def test_many_parts() -> None:
+    position = nt.parse(" && ".join(["nim: 1"] * 1200))
+    (option,) = position
+    assert str(position.game.describe(position.state, option.state)).count("take 1 in part") == 1200
+    assert nt.outcome(position) == "N"
+
+
+def test_an_upper_part_without_an_end_is_refused() -> None:
+    with pytest.raises(nt.IllegalPosition, match="has no end that can be found here"):
+        nt.outcome("nim: 2 :: graph{a>b b>a}: a")
+
+
 def test_where_a_part_can_go_on_for_ever_the_theorem_says_nothing() -> None:
     """From b play leads to a and back, or to the end c."""
     loop = nt.Graph("a>b b>a b>c")
@@ -121,6 +133,8 @@ def test_where_a_part_can_go_on_for_ever_the_theorem_says_nothing() -> None:
         position = kind.of(loop("a"), nt.Nim(2))
         assert nt.outcome(position) in ("N", "P", "D")
         assert "theorem" not in nt.analyse(position).because.kind
+        ends = nt.check(position.game, [position.state])["finite"].verdict
+        assert ends == ("passed" if kind is Conjunctive else "loopy")
 
 
 def test_stalks_in_hackenbush() -> None:
