@@ -103,7 +103,7 @@ PAPERS: dict[str, type[Paper]] = {"sprouts": SproutsPaper, "brussels-sprouts": C
 
 
 def drawing(
-    asked: AnswerContext, position: str, drawn: str, part: int = 0, after: Sequence[str] = (), values: bool = False
+    asked: AnswerContext, position: str, drawn: str = "", part: int = 0, after: Sequence[str] = (), values: bool = False
 ) -> Any:
     """A game on paper: the move that was drawn, lines that lead to other positions, and what regions are worth."""
     here = asked.position(position)

@@ -9,12 +9,11 @@ from typing import Any
 from ...core.errors import Limit
 from ...core.game import Game, Position, is_misere
 from ...core.limits import Budget
-from ...explain.ask import analyse
-from ...explain.backward import Induction
-from ...explain.backward import induction as mark_backwards
+from ...explain.analysis import analyse
 from ...explain.explanations import explain
 from ...explain.move_outcomes import distinct
-from ...explain.reachable import graph_values
+from ...explain.reachable import Induction, graph_values
+from ...explain.reachable import induction as mark_backwards
 from ...explain.steps import ColumnsStep, Explanation, PartStep
 from ...show.explanation_text import explanation_lines, induction_layout, induction_lines, nim_sum_equation
 from ...show.face import Layout
