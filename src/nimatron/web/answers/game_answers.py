@@ -148,11 +148,11 @@ def _lines_along(game: Game, paper: Paper, way: Sequence[State]) -> list[dict[st
 
 def _option_of_drawing(here: Position, part: int, paper: Paper) -> Position:
     """The position after the move that was drawn in a part."""
-    goal, before = paper.canonical(paper.state()), here.joined()
+    goal = paper.canonical(paper.state())
     for option in here.options():
         # Where a move changes several parts, drawing one of them is not enough.
-        parts = [i for i, (one, two) in enumerate(zip(before, option.joined(), strict=True)) if one != two]
-        if parts == [part] and paper.canonical(option.joined()[part][1]) == goal:
+        changed = here.game.moved(here.state, option.state) if isinstance(here.game, Compound) else [0]
+        if changed == [part] and paper.canonical(option.joined()[part][1]) == goal:
             return option
     raise IllegalMove(Message("this line cannot be drawn here"))
 
