@@ -393,7 +393,7 @@ nt.grundy(sys.argv[1], store=Store(sys.argv[2], every=0.1, after=(0, 0.0)))
 def test_a_killed_search_goes_on(path: Path) -> None:
     process = subprocess.Popen([sys.executable, "-c", KILLED, SLOW, str(path)], env=environment())
     try:
-        _wait_for_rows(path, 1000)
+        _wait_for_rows(path, 300)
     finally:
         process.send_signal(signal.SIGKILL)
         process.wait()
@@ -401,9 +401,9 @@ def test_a_killed_search_goes_on(path: Path) -> None:
     with Solver() as fresh:
         value = fresh.value(game, state)
     with opened(path) as store, Solver(nt.Limits(store=store)) as resumed:
-        assert len(store.rows(game)) >= 1000
+        assert len(store.rows(game)) >= 300
         assert resumed.value(game, state) == value
-    assert resumed.budget.spent < fresh.budget.spent - 900  # a few positions above the stored ones are opened again
+    assert resumed.budget.spent < fresh.budget.spent - 200  # a few positions above the stored ones are opened again
 
 
 def _wait_for_rows(path: Path, rows: int) -> None:

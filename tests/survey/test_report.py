@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,6 @@ from nimatron.cli.program import app
 from nimatron.kernels.taking.recurrence import allbut_values
 from nimatron.proof.checkers import verify
 from nimatron.survey import Sets
-from nimatron.survey.experiment003 import BLANK, TABLE_6, table
 from nimatron.survey.summary import share
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -174,21 +174,22 @@ def test_a_full_disk_has_an_exit_code(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_tables_of_the_experiment() -> None:
-    wrong = {(number, row.moves) for number in range(1, 7) for row in table(number) if not row.right}
-    assert wrong == {(1, (2, 3)), (4, (2, 4)), *((6, moves) for moves in BLANK)}
-    assert len(TABLE_6.split()) == 30
+    script = runpy.run_path(str(DOCS.parent / "benchmarks" / "paper003.py"))
+    wrong = {(number, row.moves) for number in range(1, 7) for row in script["table"](number) if not row.right}
+    assert wrong == {(1, (2, 3)), (4, (2, 4)), *((6, moves) for moves in script["BLANK"])}
+    assert len(script["TABLE_6"].split()) == 30
 
 
 def test_the_kept_experiment() -> None:
     """The page in the docs has the rows of the independent program."""
-    text = (DOCS / "paper003.md").read_text("utf-8")
+    text = (DOCS / "reference/paper003.md").read_text("utf-8")
     for line in ROWS.strip().splitlines():
         _, largest, count, median, mean, p99, longest, who, *_ = line.split()
         if int(largest) % 10 == 0:
             row = f"| {largest} | {int(count):,} | {median} | {mean} | {p99} | {int(longest):,} | {who} |"
             assert row in text
     for name in re.findall(r"\]\((paper003/.*?)\)", text):
-        assert (DOCS / name).is_file()
+        assert (DOCS / "reference" / name).is_file()
 
 
 def test_the_claim_about_allbut_games_with_1(tmp_path: Path) -> None:
@@ -203,8 +204,8 @@ def test_the_claim_about_allbut_games_with_1(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_every_record_has_a_certificate_that_holds() -> None:
-    text = (DOCS / "records.md").read_text("utf-8")
-    rows = re.findall(r"\| \[`(\S+)`\]\((records/\S+)\) \| ([\d,]+) \| ([\d,]+) \|(?: ([\d,]+) \|)?", text)
+    text = (DOCS / "reference/records.md").read_text("utf-8")
+    rows = re.findall(r"\| \[`(\S+)`\]\(../(records/\S+)\) \| ([\d,]+) \| ([\d,]+) \|(?: ([\d,]+) \|)?", text)
     assert len(rows) > 40
     for game, file, period, preperiod, saltus in rows:
         verdict = verify(DOCS / file)
@@ -220,8 +221,8 @@ def test_every_record_has_a_certificate_that_holds() -> None:
 
 @pytest.mark.slow
 def test_every_code_of_the_records_has_a_certificate_that_holds() -> None:
-    text = (DOCS / "records.md").read_text("utf-8")
-    rows = re.findall(r"\| (\S+) \| ([\d,]+) \| ([\d,]+) \| (\d+) \| \[.*?\]\((records/octal\S+)\) \|", text)
+    text = (DOCS / "reference/records.md").read_text("utf-8")
+    rows = re.findall(r"\| (\S+) \| ([\d,]+) \| ([\d,]+) \| (\d+) \| \[.*?\]\(../(records/octal\S+)\) \|", text)
     for code, preperiod, period, largest, file in rows:
         assert verify(DOCS / file).holds, file
         data = json.loads((DOCS / file).read_text("ascii"))
