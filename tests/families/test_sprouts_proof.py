@@ -19,7 +19,6 @@ from nimatron.families.sprouts.land_search import LandSearch
 from nimatron.families.sprouts.land_table import known_values, packed, proof_values, unpacked
 from nimatron.families.sprouts.lands import weight
 from nimatron.families.sprouts.lines import children
-from nimatron.play.computer import think
 from nimatron.proof.checkers import verify
 from nimatron.proof.lands_check import LandsCheck
 from nimatron.proof.plane_drawing import read_drawing
@@ -27,7 +26,6 @@ from nimatron.proof.seal import Unreadable, seal
 from nimatron.proof.verdict import CheckBudget
 from nimatron.proof.write_outcome import outcome_certificate
 from nimatron.solve.search.proof_numbers import ProofTables
-from nimatron.solve.solver import Solver
 
 
 def lands_of(text: str) -> list[str]:
@@ -170,11 +168,11 @@ def test_without_the_table() -> None:
     assert not search.tables.open.keys() & {((land,), n) for land, n in search.tables.values.items()}
 
 
-def test_one_winning_move_is_enough() -> None:
-    """The computer need not know all of them."""
-    Solver().forget()
-    position = nt.parse("sprouts: (0,0,0,0,A)(0,0,ABCDEB)(0,CED)")
-    assert think(position, "perfect", 0, False, Limits(positions=20_000)).how == "perfect"
+def test_no_work_without_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks only for what is known, as the computer does first, does not wait for lists of options."""
+    monkeypatch.setattr(LandSearch, "options", None)
+    with pytest.raises(nt.Limit):
+        LandSearch(ProofTables(), Budget(Limits(positions=0))).is_sum(["0,0,0"], 0)
 
 
 def test_a_damaged_table() -> None:
