@@ -19,9 +19,9 @@ from typing import TypeVar
 
 import nimatron as nt
 from nimatron.core.limits import Budget, Limits
-from nimatron.discover.random_rules import random_rules
 from nimatron.discover.search import RuleSearch
 from nimatron.proof.checkers import verify
+from nimatron.survey.rule_family import random_rules
 
 NAMED = {
     "Nim, 2 heaps": "x y; x' < x; y' < y",

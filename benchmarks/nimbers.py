@@ -22,8 +22,8 @@ import numpy as np
 import scalars
 
 import nimatron as nt
-from nimatron.nimbers import array_paths as paths
 from nimatron.nimbers import arrays
+from nimatron.nimbers import arrays as paths
 
 OPERATIONS = ("mul", "div", "inv", "square", "sqrt", "solve")
 TYPES = ("uint8", "uint16", "uint32", "uint64")

@@ -25,7 +25,7 @@ from nimatron.core.limits import Budget
 from nimatron.kernels.compile.bitops import trailing_zeros
 from nimatron.kernels.compile.jit import jit
 from nimatron.kernels.taking import recurrence
-from nimatron.solve.knowledge import sequence_of
+from nimatron.solve.experts import sequence_of
 
 Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]

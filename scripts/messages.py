@@ -27,7 +27,6 @@ from typer.main import get_command
 from nimatron.cli.program import COMMANDS, app
 from nimatron.cli.worded_help import help_texts
 from nimatron.families.catalog import CATALOG
-from nimatron.show import article003
 from nimatron.show.face import SUBJECTS
 from nimatron.show.words import LANGUAGES
 from nimatron.teach.course.library import course
@@ -71,9 +70,6 @@ def template() -> Catalog:
     for lesson in course().lessons:
         for text in lesson.texts():
             catalog.add(text, locations=[("lessons", 0)])
-    for _, words, _ in article003.blocks():
-        if words:
-            catalog.add(words, locations=[("article003", 0)])
     for task in TASKS:
         for message in (task.title, task.text, task.function, *task.hints):
             catalog.add(message.msgid, locations=[("tasks", 0)])

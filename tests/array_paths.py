@@ -36,7 +36,7 @@ def main(mode: str, operations: str, types: str) -> None:
     if mode == "no-numba":
         blocked: dict[str, Any] = {"numba": None, "llvmlite": None}
         sys.modules.update(blocked)
-    from nimatron.nimbers.array_paths import path
+    from nimatron.nimbers.arrays import path
 
     result = digest(tuple(operations.split(",")), tuple(types.split(",")))
     print(path().name, path().size, result)

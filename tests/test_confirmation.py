@@ -16,7 +16,7 @@ from nimatron.core.limits import Budget
 from nimatron.core.message import Message
 from nimatron.proof.verdict import CheckLimit
 from nimatron.show.sequence_text import PeriodReport, period_data, period_lines
-from nimatron.solve.knowledge import sequence_of
+from nimatron.solve.experts import sequence_of
 from nimatron.solve.sequences import confirmation
 from nimatron.solve.sequences.confirmation import confirm
 from nimatron.solve.sequences.nim_sequence import NimSequence

@@ -208,9 +208,8 @@ def test_texts_from_a_file_stay_comments() -> None:
 def test_kinds_without_a_formal_proof() -> None:
     with pytest.raises(UsageError, match="no formal proof can be written"):
         coq_source({"claim": "period", "kind": "growth"})
-    assert {"window", "theorem", "pattern", "front", "misere", "kernel", "draw", "lost", "value", "lands"} == set(
-        WRITERS
-    )
+    kinds = {"window", "theorem", "pattern", "front", "misere", "kernel", "draw", "lost", "value", "lands"}
+    assert kinds == set(WRITERS)
 
 
 def test_no_coq(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -20,13 +20,12 @@ from typer.testing import CliRunner
 from nimatron import Limit, UsageError, analyse, grundy, outcome, parse, winning_moves
 from nimatron.cli.program import app
 from nimatron.core.limits import Budget, Limits
-from nimatron.core.memory import LARGE_PAGE, prefer_large_pages
 from nimatron.families.cram import regions as cramming
 from nimatron.families.cram import table_search as cramtable
 from nimatron.families.cram.cram_folder import CramFolder
 from nimatron.families.cram.regions import CramSearch
 from nimatron.families.cram.rules import Cram, dominoes, regions, smallest_image
-from nimatron.families.cram.table_search import CramTable
+from nimatron.families.cram.table_search import LARGE_PAGE, CramTable, prefer_large_pages
 from nimatron.nimbers.finite import mex
 
 VALUES: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}
@@ -470,7 +469,7 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_resume_after_kill(tmp_path: Path) -> None:
-    code = "import nimatron.solve.store.work_folder as k; k.EVERY = 0.0; k.SHARE = 0"
+    code = "import nimatron.families.cram.cram_folder as k; k.EVERY = 0.0; k.SHARE = 0"
     code += "; from nimatron.cli.program import app; app()"
     command = [sys.executable, "-c", code, "cram", "9x5", "--resume", str(tmp_path)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -19,16 +19,16 @@ from nimatron.core.limits import Budget, Limits
 from nimatron.discover.automaton import Automaton
 from nimatron.discover.discovery import RULES, known_rule
 from nimatron.discover.numeration import BINARY, PELL, TERNARY, ZECKENDORF, Numeration, fraenkel
-from nimatron.discover.random_rules import random_rules
 from nimatron.discover.relations import Relations
 from nimatron.discover.rule_store import RuleStore
 from nimatron.discover.search import RuleSearch
-from nimatron.discover.strategy import RuleStrategy
+from nimatron.discover.values import RuleStrategy
 from nimatron.families.formula.conditions import Form, read_condition
 from nimatron.families.formula.rules import OVER, holds
 from nimatron.proof.checkers import verify
 from nimatron.proof.seal import seal
 from nimatron.solve.store.results import IN_USE
+from nimatron.survey.rule_family import random_rules
 
 BIG = 10**18
 

@@ -16,7 +16,7 @@ from nimatron.cli.program import app
 from nimatron.core.message import Message
 from nimatron.families.catalog import CATALOG
 from nimatron.kernels.compile.cache import KernelCache
-from nimatron.nimbers import array_paths as paths
+from nimatron.nimbers import arrays as paths
 from nimatron.show.check_report import health_data, health_lines
 
 runner = CliRunner()

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nimatron as nt
-from nimatron.explain.backward import induction
 from nimatron.explain.derivation import MexTree
 from nimatron.explain.explanations import explain
 from nimatron.explain.move_outcomes import move_outcomes
+from nimatron.explain.reachable import induction
 from nimatron.explain.steps import ColumnsStep, LosingStep, MisereStep, PartStep, ResiduesStep, TargetsStep, WinningStep
 from nimatron.families.catalog import CATALOG, Entry
 from nimatron.show.explanation_text import explanation_lines, induction_layout, induction_lines

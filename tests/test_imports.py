@@ -111,7 +111,7 @@ def test_a_public_name_loads_only_its_own_family() -> None:
 def test_answers_word_themselves_whoever_made_them() -> None:
     script = """
 import sys
-from nimatron.explain.ask import analyse
+from nimatron.explain.analysis import analyse
 from nimatron.families.nim.rules import Nim
 print(analyse(Nim(3)), Nim(3)._repr_svg_()[:4])
 assert "nimatron.public" not in sys.modules

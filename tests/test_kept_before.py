@@ -1,9 +1,9 @@
 """Files that version 1.0.0 kept, made by its own commands, are continued by this version, or computed anew.
 
 nimatron seq 0.77 -n 3000 --save run              nimatron survey subtraction --size 2 --max 8 --out survey
-nimatron chomp 5x4 --resume chomp                 nimatron misere 0.123 --save quotient
-nimatron cram 4x4 --resume cram                   nimatron prove 0.77 -o period.json
-nimatron prove "nim: 3 4 5" -o kernel.json        and a store with one position of Chomp
+nimatron cram 4x4 --resume cram                   nimatron misere 0.123 --save quotient
+nimatron prove "nim: 3 4 5" -o kernel.json        nimatron prove 0.77 -o period.json
+and a store with one position of Chomp
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ def run(*words: str) -> str:
     ("command", "folder"),
     [
         (["seq", "0.77", "-n", "4000", "--format", "csv", "--save"], "run"),
-        (["chomp", "5x4", "--json", "--resume"], "chomp"),
         (["misere", "0.123", "--json", "--save"], "quotient"),
     ],
 )

@@ -28,7 +28,7 @@ from nimatron.kernels.taking.recurrence import (
     subtraction_period,
     subtraction_values,
 )
-from nimatron.solve.knowledge import sequence_of
+from nimatron.solve.experts import sequence_of
 
 GAMES: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "games.json").read_text())["games"]
 

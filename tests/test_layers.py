@@ -38,7 +38,7 @@ FLOORS: list[tuple[str, ...]] = [
     ("proof/[!w_]*",),
     (
         "solve/search/*", "solve/store/*", "solve/sequences/*",
-        "solve/theorem", "solve/knowledge", "solve/experts",
+        "solve/theorem", "solve/experts",
     ),
     # Rules that are guessed from small positions and proved for all of them.
     ("discover/*",),
@@ -70,9 +70,6 @@ MAKERS = (
     "__init__", "write_file", "write_quotient", "write_outcome", "write_lands", "write_period", "write_value",
 )  # fmt: skip
 """What makes certificates: all else in that room checks them, shares nothing with the solver, and knows no writer."""
-
-PLAIN = {"nimatron.kernels.field.tower"}
-"""The one module of kernels that needs no numba."""
 
 # Where a library may be imported at all, and where at the top level, which every small question pays for.
 ANYWHERE = {"typer": ("cli/",), "rich": ("cli/",)}
@@ -210,10 +207,7 @@ def ungated(source: str, file: str) -> Iterator[str]:
     def wants(node: ast.AST) -> bool:
         names = [name.split(".") for name in imported(node, package)] if isinstance(node, ast.ImportFrom) else []
         return any(
-            parts[:2] == ["nimatron", "kernels"]
-            and len(parts) > 2
-            and parts[2] not in ("need", "watch", "loaded")
-            and ".".join(parts[:4]) not in PLAIN
+            parts[:2] == ["nimatron", "kernels"] and len(parts) > 2 and parts[2] not in ("need", "watch", "loaded")
             for parts in names
         )
 

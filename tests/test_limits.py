@@ -16,13 +16,13 @@ from nimatron.core.game import Position
 from nimatron.core.limits import make_limits
 from nimatron.explain import explanations as explaining
 from nimatron.explain import move_outcomes as listing
-from nimatron.explain.backward import induction
 from nimatron.explain.move_outcomes import move_outcomes
+from nimatron.explain.reachable import induction
 from nimatron.solve import solver as solving
-from nimatron.solve.knowledge import Theorem
 from nimatron.solve.search.choice import Chooser
 from nimatron.solve.search.memo import Tables
 from nimatron.solve.solver import Solver
+from nimatron.solve.theorem import Theorem
 
 BAR = nt.parse("chomp: 6 5 4 3 2")
 QUESTIONS = (nt.grundy, nt.outcome, nt.winning_moves, nt.analyse, nt.explain)

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 import nimatron as nt
 from nimatron.core.errors import UsageError
+from nimatron.nimbers.field import Nimber
 from nimatron.nimbers.ordinals import Ordinal
-from nimatron.nimbers.scalar import Nimber
 
 TYPES = [np.uint8, np.uint16, np.uint32, np.uint64]
 OMEGA = Ordinal("w")

@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays_of
 
 from nimatron.core.errors import UsageError
-from nimatron.nimbers import array_paths as paths
 from nimatron.nimbers import arrays
+from nimatron.nimbers import arrays as paths
 from nimatron.nimbers.field import nim_div, nim_inv, nim_mul, nim_pow, nim_solve, nim_sqrt, nim_square
 
 TYPES = [np.uint8, np.uint16, np.uint32, np.uint64]

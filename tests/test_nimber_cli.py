@@ -18,8 +18,17 @@ from typer.testing import CliRunner, Result
 import nimatron as nt
 from nimatron.cli.program import app
 from nimatron.core.errors import BadText, NimatronError, OutOfReach
-from nimatron.nimbers.expression import DEEPEST, FUNCTIONS, LONGEST, MOST_STEPS, evaluate
-from nimatron.nimbers.fermat import ProductStep, derivation, explain_product, is_fermat
+from nimatron.nimbers.expression import (
+    DEEPEST,
+    FUNCTIONS,
+    LONGEST,
+    MOST_STEPS,
+    ProductStep,
+    derivation,
+    evaluate,
+    explain_product,
+    is_fermat,
+)
 
 
 def run(*arguments: str) -> Result:

@@ -13,8 +13,8 @@ from every_row import every_row
 
 import nimatron as nt
 from nimatron.core.progress import watch
+from nimatron.nimbers.field import Nimber
 from nimatron.nimbers.loopy import Loopy
-from nimatron.nimbers.scalar import Nimber
 from nimatron.notebook.progress_bar import ProgressBar
 from nimatron.show.drawing.svg import picture_svg
 from nimatron.show.export import period_latex, value_latex

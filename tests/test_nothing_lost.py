@@ -19,7 +19,6 @@ from typer.testing import CliRunner, Result
 from nimatron import Octal, sequence, survey
 from nimatron.cli.program import app
 from nimatron.core.errors import NotKept
-from nimatron.families.chomp.chomp_folder import ChompFolder
 from nimatron.families.cram.cram_folder import CramFolder
 from nimatron.families.cram.table_search import CramTable
 from nimatron.proof import write_file
@@ -71,12 +70,6 @@ def cram_kept(folder: Path) -> Any:
     with CramFolder(folder / "run", table := CramTable()) as kept:
         assert kept.damage == []
         return table.entries
-
-
-def chomp_kept(folder: Path) -> Any:
-    with ChompFolder(folder / "run", 6, 5, False) as kept:
-        assert kept.damage == []
-        return kept.begun and kept.begun.done
 
 
 def file_there(folder: Path) -> Any:
@@ -167,7 +160,6 @@ SCENES = {
         lambda f: ["cram", "5x5", "--resume", f"{f}/run"],
         lambda printed: re.sub(r"[\d.]+ s", "", printed),
     ),
-    "chomp": Scene(lambda f: ["chomp", "6x5", "--resume", f"{f}/run"], chomp_kept),
     "a file of values": Scene(
         lambda f: ["seq", "0.77", "-n", "60", "-o", f"{f}/out.csv"],
         file_there,

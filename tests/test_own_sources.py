@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 import nimatron as nt
-from nimatron.notation.own_file import load
-from nimatron.notation.own_sources import FINDER, Sources, loader_of
+from nimatron.notation.own_file import FINDER, Sources, load, loader_of
 from nimatron.solve.store.database import fingerprint
 
 STEPS = """

@@ -18,7 +18,7 @@ from reference import Reference, mex, reference
 
 import nimatron as nt
 from nimatron.families.catalog import CATALOG
-from nimatron.solve.knowledge import is_independent
+from nimatron.solve.theorem import is_independent
 
 
 @pytest.mark.parametrize("name", [name for name in POSITIONS if name not in ENDLESS])

@@ -368,30 +368,3 @@ def test_bad_values_are_named(bad, error):
         assert repr(bad) in str(caught.value)
     with pytest.raises(TypeError):
         pow(W, 1.5)
-
-
-# --- Cantor's own arithmetic, which is another one ---
-
-
-def test_cantor_sums_and_products():
-    add, times = Ordinal.cantor_sum, Ordinal.cantor_product
-    assert (add(1, W), add(W, 1), add(W, W), add(2, 3)) == (W, Ordinal("w+1"), Ordinal("w*2"), 5)
-    assert add(Ordinal("w^2*3+w*2+1"), Ordinal("w*5+4")) == Ordinal("w^2*3+w*7+4")
-    assert (times(2, W), times(W, 2), times(W, W), times(2, 3)) == (W, Ordinal("w*2"), Ordinal("w^2"), 6)
-    assert times(Ordinal("w+1"), 2) == Ordinal("w*2+1")
-    assert times(Ordinal("w*2+1"), Ordinal("w^w+w+3")) == Ordinal("w^w+w^2+w*6+1")
-    assert (times(0, W), times(W, 0), add(0, W), add(W, 0)) == (0, 0, W, W)
-    assert type(add(2, 3)) is type(times(Ordinal(2), 3)) is int
-
-
-ordinals = some(3, 2, 1, coefficients=4)
-
-
-@given(ordinals, ordinals, ordinals)
-def test_laws_of_cantor(a, b, c):
-    add, times = Ordinal.cantor_sum, Ordinal.cantor_product
-    assert add(add(a, b), c) == add(a, add(b, c))
-    assert times(times(a, b), c) == times(a, times(b, c))
-    assert times(a, add(b, c)) == add(times(a, b), times(a, c))
-    assert (times(1, a), times(a, 1)) == (a, a)
-    assert b >= c or (add(a, b) < add(a, c) and (a == 0 or times(a, b) < times(a, c)))

@@ -8,8 +8,7 @@ import pytest
 from every_row import every_row
 
 from nimatron import Wythoff, birthday, grundy, outcome
-from nimatron.explain.backward import induction
-from nimatron.explain.reachable import graph_values
+from nimatron.explain.reachable import graph_values, induction
 from nimatron.families.catalog import CATALOG
 from nimatron.notation.reader import parse
 from nimatron.show.faces import numbering_of

@@ -20,6 +20,7 @@ from .core.game import Conjunctive as Conjunctive
 from .core.game import ContinuedConjunctive as ContinuedConjunctive
 from .core.game import Game as Game
 from .core.game import Option as Option
+from .core.game import OrdinalSum as OrdinalSum
 from .core.game import Outcome as Outcome
 from .core.game import Position as Position
 from .core.game import Selective as Selective
@@ -30,7 +31,7 @@ from .core.message import Message as Message
 from .discover.discovery import Discovery as Discovery
 from .discover.discovery import discover as discover
 from .explain.analysis import Analysis as Analysis
-from .explain.ask import analyse as analyse
+from .explain.analysis import analyse as analyse
 from .explain.ask import grundy as grundy
 from .explain.ask import has_value as has_value
 from .explain.ask import is_losing as is_losing
@@ -159,6 +160,7 @@ from .nimbers.algebra import nim_det as nim_det
 from .nimbers.algebra import nim_matmul as nim_matmul
 from .nimbers.algebra import nim_rank as nim_rank
 from .nimbers.algebra import nim_solve_linear as nim_solve_linear
+from .nimbers.field import Nimber as Nimber
 from .nimbers.field import mex as mex
 from .nimbers.field import nim_degree as nim_degree
 from .nimbers.field import nim_div as nim_div
@@ -175,7 +177,6 @@ from .nimbers.field import nim_square as nim_square
 from .nimbers.field import nim_sum as nim_sum
 from .nimbers.loopy import Loopy as Loopy
 from .nimbers.ordinals import Ordinal as Ordinal
-from .nimbers.scalar import Nimber as Nimber
 from .notation.own_file import load as load
 from .notation.reader import parse as parse
 from .notebook.board import widget as widget

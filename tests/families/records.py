@@ -7,9 +7,8 @@ from typing import Any
 from reference import Reference
 
 import nimatron as nt
-from nimatron.solve.knowledge import theorems_of
 from nimatron.solve.solver import Solver
-from nimatron.solve.theorem import Theorem
+from nimatron.solve.theorem import Theorem, theorems_of
 
 
 def check_records(game: nt.Game, states: list[Any], plain: Reference | None = None) -> None:

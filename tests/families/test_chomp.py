@@ -1,9 +1,6 @@
 """Chomp by rank: the compiled tables are those of the definition, on every board, and every way to them agrees."""
 
 import json
-import subprocess
-import sys
-from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from math import comb
@@ -20,19 +17,15 @@ from typer.testing import CliRunner, Result
 
 import nimatron as nt
 from nimatron.cli.program import app
-from nimatron.core.errors import IllegalPosition, Limit, UsageError
+from nimatron.core.errors import IllegalPosition, Limit
 from nimatron.core.limits import Budget
-from nimatron.families.chomp.bars import Outcomes, Values, chomp_rank, count, whole_table
-from nimatron.families.chomp.bites import solve_board, table_array
-from nimatron.families.chomp.chomp_folder import ChompFolder
+from nimatron.families.chomp.bars import Outcomes, Values, chomp_rank, count, solve_board, table_array, whole_table
 from nimatron.families.chomp.rules import transposed
-from nimatron.kernels.chomp import chompnimbers
-from nimatron.kernels.chomp import chompoutcomes as kernel
+from nimatron.kernels.chomp import chompnimbers, chompoutcomes
 from nimatron.kernels.chomp.chompnimbers import nimbers
 from nimatron.kernels.chomp.chompoutcomes import outcomes
 from nimatron.solve.search.memo import Tables
 from nimatron.solve.solver import Solver
-from nimatron.solve.store import work_folder as folder
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parents[1] / "data" / "chomp.json").read_text())
 SIZES = [(int(r), int(c)) for r, c in (key.split("x") for key in DATA["nimbers"])]
@@ -88,10 +81,19 @@ def test_every_number_of_fixed_rows_and_every_loop_agree(
 def test_threads_share_the_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chompnimbers, "WORTH", 100)
     told: list[int] = []
-    shared = nimbers(9, 8, jobs=2, tick=lambda stage: told.append(stage.done))
+    shared = nimbers(9, 8, jobs=2, tick=told.append)
     assert told[-1] in (comb(17, 8) - 1, comb(17, 8))
     assert all(a < b for a, b in pairwise(told))
     assert (shared == chompnimbers._one_by_one(9, 8, comb(17, 8), None)).all()
+
+
+def test_slices_make_the_same_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, size = outcomes(10, 8), comb(18, 8)
+    monkeypatch.setattr(chompoutcomes, "SLICE", 1000)
+    monkeypatch.setattr(chompnimbers, "LOOKS", 100_000)
+    marks, found = outcomes(10, 8)
+    assert (found, marks.tolist()) == (whole[1], whole[0].tolist())
+    assert p_ranks(marks, size) == [k for k, v in enumerate(chompnimbers._one_by_one(10, 8, size, None)) if k and not v]
 
 
 @given(st.integers(1, 6), st.integers(1, 6), st.data())
@@ -332,113 +334,3 @@ def test_what_is_refused(arguments: list[str], code: int, message: str) -> None:
     result = run(*arguments)
     assert result.exit_code == code
     assert message in result.stderr
-
-
-# -- kept tables ---------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Many stages on a small board, and a save at each."""
-    monkeypatch.setattr(kernel, "SLICE", 1000)
-    monkeypatch.setattr(chompnimbers, "LOOKS", 100_000)
-    monkeypatch.setattr(chompnimbers, "WORTH", 100)
-    monkeypatch.setattr(chompnimbers, "ROOM", 0)
-    monkeypatch.setattr(folder, "EVERY", -1.0)
-    monkeypatch.setattr(folder, "SHARE", 0)
-
-
-TABLES = [(10, 8, True), (10, 8, False), (90, 3, False), (3, 90, True)]
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("small_steps")
-@pytest.mark.parametrize(("columns", "rows", "outcomes"), TABLES)
-def test_a_table_goes_on_from_every_stage(columns: int, rows: int, outcomes: bool, tmp_path: Path) -> None:
-    whole, table = solve_board(columns, rows, outcomes, 1, Budget())
-    stages = 0
-    while True:
-        budget = Budget()
-        try:
-            with ChompFolder(tmp_path, columns, rows, outcomes) as kept:
-                before = kept.begun.done if kept.begun else 0
-                kept.note = stopping(kept.note)  # type: ignore[method-assign]
-                found, again = solve_board(columns, rows, outcomes, 1 + stages % 2, budget, keeping=kept)
-                break
-        except KeyboardInterrupt:
-            stages += 1
-    assert stages > 5
-    assert found == whole
-    assert (table_array(again) == table_array(table)).all()
-    assert budget.spent <= table.size - before < table.size / 2  # only what was left is work
-
-
-def stopping(note: Callable[[Any], None]) -> Callable[[Any], None]:
-    def stop(stage: Any) -> None:
-        note(stage)
-        raise KeyboardInterrupt
-
-    return stop
-
-
-KILLED = """
-import sys
-from nimatron.kernels.chomp import chompoutcomes as chomp
-from nimatron.kernels.chomp import chompnimbers
-from nimatron.families.chomp.bites import solve_board
-from nimatron.solve.store import work_folder as folder
-from nimatron.families.chomp.chomp_folder import ChompFolder
-from nimatron.core.limits import Budget
-chomp.SLICE, chompnimbers.ROOM, folder.EVERY, folder.SHARE = 1000, 0, -1.0, 0
-with ChompFolder(sys.argv[1], 12, 8, sys.argv[2] == "outcomes") as kept:
-    print(kept.begun.done if kept.begun else 0, flush=True)
-    note = kept.note
-    kept.note = lambda stage: (note(stage), print("step", flush=True))
-    solve_board(12, 8, sys.argv[2] == "outcomes", 1, Budget(), keeping=kept)
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("what", ["outcomes", "values"])
-def test_a_killed_table_goes_on(what: str, tmp_path: Path) -> None:
-    begun = []
-    for _ in range(3):
-        with subprocess.Popen([sys.executable, "-c", KILLED, str(tmp_path), what], stdout=subprocess.PIPE) as process:
-            assert process.stdout is not None
-            begun.append(int(process.stdout.readline()))
-            for _ in range(3):
-                assert process.stdout.readline() == b"step\n"
-            process.kill()
-    assert begun[0] == 0 < begun[1] < begun[2]
-    whole, table = solve_board(12, 8, what == "outcomes", 1, Budget())
-    budget = Budget()
-    with ChompFolder(tmp_path, 8, 12, what == "outcomes") as kept:
-        assert not kept.damage
-        assert solve_board(12, 8, what == "outcomes", 1, budget, keeping=kept)[0] == whole
-    assert budget.spent < table.size - begun[2]
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("small_steps")
-def test_every_byte_of_a_kept_table_is_guarded(tmp_path: Path) -> None:
-    with ChompFolder(tmp_path, 4, 3, False) as kept:
-        solve_board(4, 3, False, 1, Budget(), keeping=kept)
-    path = tmp_path / "chomp.table"
-    good = path.read_bytes()
-    for i in range(len(good)):
-        path.write_bytes(good[:i] + bytes([good[i] ^ 4]) + good[i + 1 :])
-        with ChompFolder(tmp_path, 4, 3, False) as kept:
-            assert kept.damage == ["chomp.table"]
-            assert kept.begun is None
-    path.write_bytes(good)
-    with pytest.raises(UsageError, match="contains a table of 4x3, not of 4x3 --outcomes"):
-        ChompFolder(tmp_path, 3, 4, True)
-
-
-def test_resume_on_the_command_line(tmp_path: Path) -> None:
-    runner = CliRunner()
-    first = runner.invoke(app, ["chomp", "10x9", "--resume", str(tmp_path), "--seconds", "0"])
-    assert first.exit_code == 5
-    again = runner.invoke(app, ["chomp", "10x9", "--resume", str(tmp_path)])
-    assert again.exit_code == 0
-    assert again.stdout == runner.invoke(app, ["chomp", "10x9"]).stdout

@@ -10,10 +10,10 @@ import pytest
 from every_row import every_row
 
 import nimatron as nt
-from nimatron.discover.random_rules import random_rules
 from nimatron.families.formula.conditions import branches, powers_between, read_condition
 from nimatron.families.formula.enumeration import Solutions
 from nimatron.families.formula.rules import OVER, holds
+from nimatron.survey.rule_family import random_rules
 
 FORMULAS = (
     "x + y = 7", "x = y + 1", "2x = y", "x - 2y <= -1", "x % 3 = y % 3", "(x + 2y) % 5 = 2", "x // 3 = y",

@@ -25,9 +25,10 @@ from nimatron.families.chomp.rules import transposed
 from nimatron.families.coins.rules import CoinGame
 from nimatron.families.corner.theorems import Squares
 from nimatron.families.octal.rules import Code
-from nimatron.solve.knowledge import closed_form, sequence_of, theorems_of
+from nimatron.solve.experts import sequence_of
 from nimatron.solve.misere.tame import as_heaps
 from nimatron.solve.solver import Solver
+from nimatron.solve.theorem import closed_form, theorems_of
 
 SETS = st.sets(st.integers(1, 14), max_size=6)
 SMALL = settings(max_examples=15)

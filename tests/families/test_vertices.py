@@ -20,7 +20,7 @@ from nimatron.core.errors import UsageError
 from nimatron.families.vertices.normal_forms import normal_form
 from nimatron.families.vertices.rules import MOST_VERTICES
 from nimatron.show.pictures import draw
-from nimatron.solve.knowledge import theorems_of
+from nimatron.solve.theorem import theorems_of
 
 KAYLES = [nt.ArcKayles, nt.NodeKayles]
 ALL = [*KAYLES, nt.Poset]

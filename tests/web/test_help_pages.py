@@ -207,7 +207,13 @@ def test_pages_have_no_barriers(read: Any, path: str) -> None:
 
 def test_pages_fit_a_phone(read: Any) -> None:
     page = read("index.html", wide=375)
-    for path in ("index.html", "comparison.html", "reference/json.html", "reference/records.html", "reference/paper003.html"):
+    for path in (
+        "index.html",
+        "comparison.html",
+        "reference/json.html",
+        "reference/records.html",
+        "reference/paper003.html",
+    ):
         page.goto(f"/help/{path}")
         assert page.evaluate("document.documentElement.scrollWidth") <= 375, path
         assert not page.locator(".contents").is_visible(), path

@@ -14,7 +14,7 @@ from pathlib import Path
 from .. import kernels
 from ..core.message import Message
 from ..families.catalog import CATALOG
-from ..nimbers import array_paths as paths
+from ..nimbers import arrays as paths
 from ..notation.reader import parse
 from ..proof.coq_check import coq_version, ocaml_version
 from ..version import __version__

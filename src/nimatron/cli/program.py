@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 
 from ..core import progress
 from ..core.errors import Limit
-from ..core.memory import memory_cap
+from ..core.limits import memory_cap
 from ..core.message import either
 from ..show.words import languages, use_language, word_error
 from .session import INTERRUPTED, MEMORY, Session, name_limits, over, speak

@@ -13,8 +13,7 @@ import typer
 from ..core.clock import LONGEST, alarm
 from ..core.errors import BadText, NimatronError, NotKept, UnknownGame
 from ..core.game import Game, Position
-from ..core.limits import Limits
-from ..core.memory import cap_memory
+from ..core.limits import Limits, cap_memory
 from ..core.message import Message, either
 from ..families.catalog import CATALOG, Catalog
 from ..notation.reader import beginning, parse, read_state, with_heaps

@@ -2,12 +2,15 @@
 
 `Limits` is what the user allows: positions, seconds, memory. A `Budget` belongs to one question: whoever works on the
 question charges it for each position or heap, and past a limit it raises `Limit`. `clock` says what a second is, and
-has an alarm for code that never asks its budget; `memory` measures the process and caps it.
+has an alarm for code that never asks its budget. The cap on memory is for libraries, which ask no budget either.
 """
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from math import log10
@@ -17,7 +20,6 @@ from typing import Any, Protocol, TypedDict, TypeVar, Unpack
 from .clock import Clock, now
 from .errors import Limit, UsageError
 from .game import NOTHING, whole
-from .memory import resident
 from .message import Message, Number, either
 
 # -- what the user allows ------------------------------------------------------------------------
@@ -116,6 +118,69 @@ def out_of_memory(size: int, done: int, elapsed: float, heaps: int = 0) -> Limit
     """The error of a question that has used up its memory of `size` bytes, after this much work."""
     params = {"n": Number(size / (1 << 20), ",.0f")}
     return Limit(Message("the memory limit of {n} MB is reached", params=params), done, elapsed, heaps=heaps)
+
+
+# -- memory: how much the process has, and a cap on how much more the system gives it -------------------
+
+PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+"""Bytes of a page of memory."""
+
+
+def _pages(field: int) -> int | None:
+    """Bytes by a field of Linux's /proc/self/statm; None on other systems."""
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[field]) * PAGE
+    except (OSError, ValueError, IndexError):
+        return None
+
+
+def resident() -> int:
+    """Bytes of memory that this process uses; if the system does not report it, the most it ever used, or 0."""
+    if (size := _pages(1)) is not None:
+        return size
+    try:
+        import resource
+    except ImportError:
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
+
+
+AROUND = 1 << 30
+"""Bytes beyond the cap until the system refuses: libraries, stacks of threads, memory that is never touched."""
+
+
+@contextmanager
+def memory_cap(most: int) -> Iterator[None]:
+    """Cap the memory of this process while the block runs; `cap_memory` may move the cap meanwhile."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        yield
+        return
+    before = resource.getrlimit(resource.RLIMIT_DATA)
+    cap_memory(most)
+    try:
+        yield
+    finally:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_DATA, before)
+
+
+def cap_memory(most: int) -> None:
+    """Let the process take about `most` more bytes: beyond that it gets a MemoryError, and the machine stays usable."""
+    try:
+        import resource
+    except ImportError:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    used = _pages(5)  # what the process has asked for, whether it uses it or not
+    wanted = min((resident() if used is None else used) + most + AROUND, sys.maxsize)
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_DATA, (wanted, hard))
 
 
 # -- the account of one question -----------------------------------------------------------------

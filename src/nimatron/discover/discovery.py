@@ -20,12 +20,10 @@ from ..proof.verdict import CheckBudget, Verdict
 from .automaton import Automaton, NotAutomatic
 from .look_alike import SIDES, look_alike
 from .numeration import Numeration
-from .rule_certificate import certificate, tables
-from .rule_store import stored_rules
+from .rule_store import certificate, stored_rules, tables
 from .search import RuleSearch
-from .strategy import RuleStrategy
 from .theory import Theory
-from .values import RuleValues, find_values
+from .values import RuleStrategy, RuleValues, find_values
 from .wording import instructions, wording
 
 CHECK_SECONDS = 10.0

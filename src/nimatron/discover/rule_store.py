@@ -1,4 +1,4 @@
-"""Proved rules that outlive the process: a certificate for each game, in a folder beside the store.
+"""The certificate of a rule, and the folder beside the store in which it outlives the process.
 
 The name of a file is the fingerprint of the rules. A certificate counts only after the checker has checked it again.
 """
@@ -15,9 +15,13 @@ from typing import TYPE_CHECKING, Any
 from ..core.errors import NimatronError
 from ..core.files import make_folder, remove, write_whole
 from ..solve.store.results import IN_USE
+from .automaton import Automaton
+from .theory import VALUE, Measure, Theory
+from .values import RuleValues
 
 if TYPE_CHECKING:
     from ..families.formula.rules import Rules
+
 
 MOST_FILES, MOST_BYTES = 500, 1 << 20
 """The most rules in a folder, and the most bytes of one: the oldest goes first."""
@@ -75,3 +79,38 @@ class RuleStore:
 def stored_rules() -> RuleStore | None:
     """The proved rules beside the store in use; None without a store."""
     return RuleStore(IN_USE[0].path) if IN_USE else None
+
+
+# -- the certificate: the formulas, the numeration, the automaton, and why play ends ---------------
+
+
+def certificate(theory: Theory, lost: Automaton, measure: Measure, values: RuleValues) -> dict[str, Any]:
+    """The claim that exactly the positions that `lost` accepts are lost, and what is claimed of values."""
+    return {
+        "claim": "lost",
+        **rules_data(theory.game),
+        "c": theory.numeration.c,
+        "s": theory.numeration.s,
+        "measure": [list(weights) for weights in measure],
+        **_table(lost),
+        "values": None if values.relation is None else _table(values.relation),
+        "layers": [_table(layer) for layer in values.layers[1:]],
+    }
+
+
+def _table(automaton: Automaton) -> dict[str, Any]:
+    return {"step": [list(row) for row in automaton.step], "accept": sorted(automaton.accept)}
+
+
+def tables(theory: Theory, data: dict[str, Any]) -> tuple[Automaton, RuleValues | None]:
+    """The lost positions and the values that a certificate claims; the checker has checked it before."""
+
+    def read(table: dict[str, Any], *more: str) -> Automaton:
+        return Automaton((*theory.heaps, *more), theory.numeration.digits, table["step"], set(table["accept"]))
+
+    lost = read(data)
+    if data["misere"] or data["won"] or data["block"]:
+        return lost, None
+    if data["values"]:
+        return lost, RuleValues(read(data["values"], VALUE))
+    return lost, RuleValues(layers=(lost, *map(read, data["layers"])))

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
 from operator import xor
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, Unpack
 
 from ..core.errors import Limit
-from ..core.game import Game, Option, Outcome, Position, State
-from ..core.limits import Budget, Limits
+from ..core.game import Game, Option, Outcome, Position, State, is_misere
+from ..core.limits import Budget, LimitOptions, Limits, Progress, make_limits
 from ..nimbers.loopy import Loopy, Value
+from ..notation.reader import position_of
 from ..solve.search.frames import options_of
 from ..solve.solver import Solver
 from ..solve.theorem import LOOPY_SUM, MISERE_SEARCH, SUM, Because, Reasoned
@@ -101,6 +102,24 @@ class Analysis:
         if self.outcome is None:
             return "unresolved"
         return "weak" if self.winning_moves is None else "strong"
+
+
+def analyse(
+    position: Position | str,
+    misere: bool | None = None,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+    **words: Unpack[LimitOptions],
+) -> Analysis:
+    """Everything that can be found out about a position within the limits. Reaching one is not an error here.
+
+    >>> found = analyse("nim: 3 4 5")
+    >>> found.outcome, found.value, found.solution, found.winning_moves
+    ('N', 2, 'strong', <1 winning move of nim: 3 4 5>)
+    """
+    position = position_of(position)
+    with Solver(make_limits(limits, **words), progress) as solver:
+        return run_analysis(position, is_misere(position.game, misere), solver)
 
 
 def run_analysis(position: Position, misere: bool, solver: Solver) -> Analysis:

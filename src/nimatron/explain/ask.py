@@ -1,4 +1,4 @@
-"""The questions: value, outcome, winning moves, or everything at once."""
+"""The questions: value, outcome, winning moves. `analysis` asks for everything at once."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from typing import Unpack, overload
 
 from ..core.game import Outcome, Position, is_misere
-from ..core.limits import LimitOptions, Limits, Progress, make_limits
+from ..core.limits import LimitOptions, Limits, make_limits
 from ..nimbers.loopy import Value
 from ..notation.reader import position_of
 from ..solve.solver import Solver
-from .analysis import Analysis, run_analysis
 from .move_list import MoveList, WinningMoves
 
 
@@ -145,21 +144,3 @@ def reach(
     position = position_of(position)
     with Solver(make_limits(limits, **words)) as solver:
         return MoveList(position, solver.moves_to(position.game, position.state, n))
-
-
-def analyse(
-    position: Position | str,
-    misere: bool | None = None,
-    limits: Limits | None = None,
-    progress: Progress | None = None,
-    **words: Unpack[LimitOptions],
-) -> Analysis:
-    """Everything that can be found out about a position within the limits. Reaching one is not an error here.
-
-    >>> found = analyse("nim: 3 4 5")
-    >>> found.outcome, found.value, found.solution, found.winning_moves
-    ('N', 2, 'strong', <1 winning move of nim: 3 4 5>)
-    """
-    position = position_of(position)
-    with Solver(make_limits(limits, **words), progress) as solver:
-        return run_analysis(position, is_misere(position.game, misere), solver)

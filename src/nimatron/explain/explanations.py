@@ -18,11 +18,10 @@ from ..nimbers.field import nim_sum
 from ..nimbers.loopy import Loopy, Value
 from ..nimbers.ordinals import Ordinal
 from ..notation.reader import position_of
-from ..solve.knowledge import independent_parts, theorems_of
 from ..solve.misere.quotient import MisereQuotient
 from ..solve.misere.tame import as_heaps, is_tame, misere_method
 from ..solve.solver import Solver
-from ..solve.theorem import LABELLING
+from ..solve.theorem import LABELLING, independent_parts, theorems_of
 from .analysis import Analysis, PartValue, run_analysis
 from .boundary_patterns import patterns_of, value_by_patterns
 from .derivation import Describe, from_definition

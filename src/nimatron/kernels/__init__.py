@@ -6,8 +6,7 @@ seconds. So code asks for a kernel inside the function that uses it:
     kernels.need()
     from ..kernels.taking import recurrence
 
-You may import `field.tower`, which is plain Python, without asking. Where kernels are not `available`, as in a browser,
-plain code answers what it can, and everything else is a limit.
+Where kernels are not `available`, as in a browser, plain code answers what it can, and everything else is a limit.
 """
 
 from __future__ import annotations

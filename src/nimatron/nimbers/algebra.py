@@ -1,17 +1,14 @@
 """Matrices of nimbers under their public names, for arrays and for lists.
 
-Arrays go to `array_algebra` and give arrays, with the types of `arrays`: 8 to 64 bits.
-Lists go to `matrices` and give lists, of ints of any width and of ordinals. If only one of two
-operands is an array, the other counts as one.
+Arrays give arrays, with the types of `arrays`: 8 to 64 bits. Lists give lists, of ints of any width and of ordinals.
+If only one of two operands is an array, the other counts as one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
-from . import matrices
 from .ordinals import Value
 
 if TYPE_CHECKING:
@@ -49,7 +46,9 @@ def nim_matmul(a: Any, b: Any) -> Any:
     >>> nim_matmul(np.array([[1, 2], [3, 4]], np.uint8), np.array([5, 7], np.uint8))
     array([12,  5], dtype=uint8)
     """
-    return _module_for(a, b).matmul(a, b)
+    from .array_algebra import matmul
+
+    return matmul(a, b)
 
 
 @overload
@@ -74,7 +73,9 @@ def nim_solve_linear(a: Any, b: Any) -> Any:
     Traceback (most recent call last):
     nimatron.core.errors.UsageError: the matrix is singular: expected rank 2, got 1
     """
-    return _module_for(a, b).solve(a, b)
+    from .array_algebra import solve
+
+    return solve(a, b)
 
 
 @overload
@@ -89,7 +90,9 @@ def nim_det(a: Any) -> Any:
     >>> nim_det([[1, 2], [3, 4]]), nim_det([[1, 2], [2, 3]])
     (5, 0)
     """
-    return _module_for(a).det(a)
+    from .array_algebra import det
+
+    return det(a)
 
 
 def nim_rank(a: Given | Matrix[Value]) -> int:
@@ -98,18 +101,6 @@ def nim_rank(a: Given | Matrix[Value]) -> int:
     >>> nim_rank([[1, 2], [2, 3]]), nim_rank([[1, 2, 3], [4, 8, 12]])
     (1, 1)
     """
-    return _module_for(a).rank(a)  # type: ignore[no-any-return]
+    from .array_algebra import rank
 
-
-def _module_for(*operands: Any) -> ModuleType:
-    """The module that computes with these matrices."""
-    if any(map(_is_array, operands)):
-        from . import array_algebra
-
-        return array_algebra
-    return matrices
-
-
-def _is_array(a: object) -> bool:
-    """Numpy's arrays, but not its single numbers, which have no length."""
-    return hasattr(a, "__array__") and hasattr(a, "__len__")
+    return rank(a)

@@ -1,65 +1,103 @@
-"""Matrices of nimbers in numpy arrays.
+"""Matrices of nimbers in numpy arrays; those of lists are arrays of Python objects meanwhile.
 
-All work is done in products of whole tiles of numbers, small enough for a cache; `arrays` multiplies them. `matrices`
-does the same number by number, and the tests compare both.
+All work is done in products of whole tiles of numbers, small enough for a cache; `arrays` multiplies them. Objects are
+multiplied one by one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from ..core.errors import UsageError
-from .arrays import PIECE, Array, Operand, multiply, operands
-from .finite import inv
-from .matrices import need_columns, need_full_rank, need_square
+from .arrays import PIECE, Array, multiply, operands
+from .field import nim_inv, nim_mul, number
+from .ordinals import Ordinal
+
+_product_of_objects: Any = np.frompyfunc(nim_mul, 2, 1)
 
 
-def common(*values: Operand) -> list[Array]:
-    """The operands as arrays of one type, the widest of theirs, in the byte order of this machine."""
+def common(*values: Any) -> list[Array]:
+    """The operands as arrays of one type, the widest of theirs, in the byte order of this machine; lists as objects."""
+    if not any(map(_is_array, values)):
+        return [_objects(value) for value in values]
     arrays = operands(*values)
     dtype = np.result_type(*arrays).newbyteorder("=")
     return [array.astype(dtype, copy=False) for array in arrays]
 
 
-def matmul(a: Operand, b: Operand) -> Any:
+def _is_array(a: object) -> bool:
+    """Numpy's arrays, but not its single numbers, which have no length."""
+    return hasattr(a, "__array__") and hasattr(a, "__len__")
+
+
+def _objects(a: Sequence[Any]) -> Array:
+    """A list of numbers, or of rows of one length, with checked entries."""
+    # An empty list counts as a matrix without rows.
+    if a and not isinstance(a[0], (list, tuple)):
+        array = np.empty(len(a), object)
+        array[:] = [number(entry) for entry in a]
+        return array
+    width = len(a[0]) if a else 0
+    array = np.empty((len(a), width), object)
+    for i, row in enumerate(a):
+        if not isinstance(row, (list, tuple)):
+            raise UsageError("expected a matrix as a list of rows, got {row} as row {place}", row=str(row), place=i)
+        if len(row) != width:
+            raise UsageError(
+                "expected rows of {length} numbers, got {count} in row {place}",
+                length=width,
+                count=len(row),
+                place=i,
+            )
+        array[i] = [number(entry) for entry in row]
+    return array
+
+
+def _given_back(array: Array, *given: Any) -> Any:
+    """The result for what was given: an array, or a list for lists. An array without dimensions becomes a number."""
+    return array[()] if any(map(_is_array, given)) else array.tolist()
+
+
+def matmul(a: Any, b: Any) -> Any:
     """The product of two matrices, of a matrix and a vector, or of two vectors."""
-    a, b = common(a, b)
-    _need_dimensions(a, 1, 2)
-    _need_dimensions(b, 1, 2)
-    need_columns(a.shape[-1], b.shape[0])
-    result = product(np.atleast_2d(a), b if b.ndim == 2 else b[:, None])
-    # The index () turns an array without dimensions, the product of two vectors, into a number.
-    return result.reshape(a.shape[:-1] + b.shape[1:])[()]
+    left, right = common(a, b)
+    _need_dimensions(left, 1, 2)
+    _need_dimensions(right, 1, 2)
+    _need_columns(left.shape[-1], right.shape[0])
+    result = product(np.atleast_2d(left), right if right.ndim == 2 else right[:, None])
+    return _given_back(result.reshape(left.shape[:-1] + right.shape[1:]), a, b)
 
 
-def solve(a: Operand, b: Operand) -> Array:
+def solve(a: Any, b: Any) -> Any:
     """The x with a ⊗ x = b; b is a vector or a matrix, and so is x."""
-    a, b = common(a, b)
-    _need_dimensions(a, 2)
-    _need_dimensions(b, 1, 2)
-    need_square(*a.shape)
-    need_columns(a.shape[1], b.shape[0])
-    system = np.hstack([a, b if b.ndim == 2 else b[:, None]])
-    pivots, _ = eliminate(system, len(a), reduced=True)
-    need_full_rank(len(pivots), len(a))
-    return system[:, len(a) :].reshape(b.shape)
+    left, right = common(a, b)
+    _need_dimensions(left, 2)
+    _need_dimensions(right, 1, 2)
+    _need_square(*left.shape)
+    _need_columns(left.shape[1], right.shape[0])
+    size, system = len(left), np.hstack([left, right if right.ndim == 2 else right[:, None]])
+    pivots, _ = eliminate(system, size, reduced=True)
+    if len(pivots) < size:
+        raise UsageError("the matrix is singular: expected rank {size}, got {rank}", size=size, rank=len(pivots))
+    return _given_back(system[:, size:].reshape(right.shape), a, b)
 
 
-def det(a: Operand) -> Any:
+def det(a: Any) -> Any:
     """The determinant. The permanent is the same: every nimber is its own negative."""
-    (a,) = common(a)
-    _need_dimensions(a, 2)
-    need_square(*a.shape)
-    return a.dtype.type(eliminate(a.copy(), len(a))[1])
+    (matrix,) = common(a)
+    _need_dimensions(matrix, 2)
+    _need_square(*matrix.shape)
+    return eliminate(matrix.copy(), len(matrix))[1]
 
 
-def rank(a: Operand) -> int:
+def rank(a: Any) -> int:
     """The number of independent rows."""
-    (a,) = common(a)
-    _need_dimensions(a, 2)
-    return len(eliminate(a.copy(), a.shape[1])[0])
+    (matrix,) = common(a)
+    _need_dimensions(matrix, 2)
+    return len(eliminate(matrix.copy(), matrix.shape[1])[0])
 
 
 def product(a: Array, b: Array) -> Array:
@@ -76,37 +114,37 @@ def product(a: Array, b: Array) -> Array:
     for top in range(0, len(b), height):
         tile = b[top : top + height]
         for row, factors in zip(result, a[:, top : top + height], strict=True):
-            row ^= np.bitwise_xor.reduce(multiply(np.broadcast_to(factors[:, None], tile.shape), tile), axis=0)
+            row ^= np.bitwise_xor.reduce(_times(np.broadcast_to(factors[:, None], tile.shape), tile), axis=0)
     return result
 
 
-def eliminate(matrix: Array, width: int, reduced: bool = False) -> tuple[list[int], int]:
+def eliminate(matrix: Array, width: int, reduced: bool = False) -> tuple[list[int], Any]:
     """Bring the first `width` columns into echelon form, in place; the pivots' columns, and the determinant.
 
     If `reduced`, pivots become 1 and all else in their columns 0; otherwise only what is below them becomes 0.
     """
     pivots: list[int] = []
-    determinant = 1
+    determinant = np.array([1], matrix.dtype)
     for column in range(width):
         top = len(pivots)
         candidates = np.flatnonzero(matrix[top:, column])
         if not candidates.size:
-            determinant = 0
+            determinant[:] = 0
             continue
         pivots.append(column)
         chosen = top + int(candidates[0])
         # A swap of rows does not change the determinant, because -1 = 1.
         matrix[[top, chosen]] = matrix[[chosen, top]]
         pivot = matrix[top, column]
-        determinant = int(multiply(np.array([determinant], matrix.dtype), pivot[None])[0])
-        row = multiply(matrix[top, column:], np.broadcast_to(inverse(pivot), matrix.shape[1] - column))
+        determinant = _times(determinant, np.array([pivot], matrix.dtype))
+        row = _times(matrix[top, column:], np.full(matrix.shape[1] - column, _inverse(pivot), matrix.dtype))
         if reduced:
             matrix[top, column:] = row
         # The swap leaves the other candidates in place: the former top row has 0 in this column, or is the pivot row.
         others = np.flatnonzero(matrix[:, column]) if reduced else top + candidates[1:]
         others = others[others != top]
         _subtract(matrix, others, column, row)
-    return pivots, determinant
+    return pivots, determinant[0]
 
 
 def _subtract(matrix: Array, others: Array, column: int, row: Array) -> None:
@@ -116,12 +154,19 @@ def _subtract(matrix: Array, others: Array, column: int, row: Array) -> None:
         some = others[start : start + height]
         shape = len(some), len(row)
         factors = np.broadcast_to(matrix[some, column][:, None], shape)
-        matrix[some, column:] ^= multiply(factors, np.broadcast_to(row, shape))
+        matrix[some, column:] ^= _times(factors, np.broadcast_to(row, shape))
 
 
-def inverse(a: Any) -> Any:
+def _times(a: Array, b: Array) -> Array:
+    """The products of two arrays of the same shape and type."""
+    if a.dtype == object:
+        return _product_of_objects(a, b)  # type: ignore[no-any-return]
+    return multiply(a, b)
+
+
+def _inverse(a: Any) -> Any:
     """The inverse of one number, in its type."""
-    return a.dtype.type(inv(int(a)))
+    return nim_inv(a) if isinstance(a, int | Ordinal) else a.dtype.type(nim_inv(int(a)))
 
 
 def _need_dimensions(array: Array, *allowed: int) -> None:
@@ -131,4 +176,22 @@ def _need_dimensions(array: Array, *allowed: int) -> None:
             if len(allowed) > 1
             else "expected a matrix, got an array with {count} dimensions",
             count=array.ndim,
+        )
+
+
+def _need_columns(columns: int, rows: int) -> None:
+    """Can matrices of these measures be multiplied?"""
+    if columns != rows:
+        raise UsageError(
+            "expected as many rows on the right as columns on the left, got {rows} and {columns}",
+            rows=rows,
+            columns=columns,
+        )
+
+
+def _need_square(rows: int, columns: int) -> None:
+    """Only square matrices have determinants and inverses."""
+    if rows != columns:
+        raise UsageError(
+            "expected a square matrix, got one of {rows} rows and {columns} columns", rows=rows, columns=columns
         )

@@ -1,8 +1,7 @@
 """Ordinals below ε₀ in Cantor normal form, as sizes of heaps and as values of games.
 
 There is deliberately no + and no *: Cantor's sum, the natural sum and the nim-sum all differ. `^` is the nim-sum, as
-for ints, so code that writes `a ^ b` works for both. Cantor's operations are named `cantor_sum` and
-`cantor_product`. Finite results are plain ints.
+for ints, so code that writes `a ^ b` works for both. Finite results are plain ints.
 """
 
 from __future__ import annotations
@@ -66,11 +65,6 @@ class Ordinal:
         """Does it equal an int?"""
         return not self._terms or self._terms[0][0] == 0
 
-    @property
-    def is_limit(self) -> bool:
-        """Is it neither 0 nor the successor of another ordinal?"""
-        return bool(self._terms) and self.finite_part == 0
-
     def ascii(self) -> str:
         """The form to type; `Ordinal` reads it back.
 
@@ -127,43 +121,6 @@ class Ordinal:
         return sum_of_powers(sums)
 
     __rxor__ = __xor__
-
-    @staticmethod
-    def cantor_sum(a: Value, b: Value) -> Value:
-        """Cantor's sum, the order type of a followed by b: terms of a below the leading power of b are lost.
-
-        >>> w = Ordinal("w")
-        >>> Ordinal.cantor_sum(1, w), Ordinal.cantor_sum(w, 1), Ordinal.cantor_sum(w, w)
-        (Ordinal('w'), Ordinal('w+1'), Ordinal('w*2'))
-        """
-        after = _terms_of(b)
-        if not after:
-            return ordinal(a)
-        lead = after[0][0]
-        total = {exponent: coefficient for exponent, coefficient in _terms_of(a) if exponent >= lead}
-        for exponent, coefficient in after:
-            total[exponent] = total.get(exponent, 0) + coefficient
-        return sum_of_powers(total)
-
-    @staticmethod
-    def cantor_product(a: Value, b: Value) -> Value:
-        """Cantor's product, the order type of b copies of a in a row.
-
-        >>> w = Ordinal("w")
-        >>> Ordinal.cantor_product(2, w), Ordinal.cantor_product(w, 2), Ordinal.cantor_product(Ordinal("w+1"), w)
-        (Ordinal('w'), Ordinal('w*2'), Ordinal('w^2'))
-        """
-        copied = _terms_of(a)
-        if not copied:
-            return 0
-        (lead, coefficient), *rest = copied
-        product: dict[Value, int] = {}
-        for exponent, copies in _terms_of(b):
-            if exponent == 0:  # only finitely many copies have a last one, which keeps the lower terms of a
-                product |= {lead: coefficient * copies, **dict(rest)}
-            else:
-                product[Ordinal.cantor_sum(lead, exponent)] = copies
-        return sum_of_powers(product)
 
 
 Value: TypeAlias = int | Ordinal

@@ -11,7 +11,8 @@ from ..core.errors import Limit
 from ..core.game import Outcome, Position
 from ..core.limits import Limits
 from ..core.message import Message
-from ..explain.ask import analyse, outcome
+from ..explain.analysis import analyse
+from ..explain.ask import outcome
 from .computer import choose
 from .programs import ProgramLimits
 

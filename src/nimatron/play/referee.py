@@ -18,7 +18,7 @@ from .judge import MatchRecord, MatchRules, Mistake, is_won, mistake
 from .lexicon import ENGLISH, MOVE, Lexicon
 from .match import RETURNS
 from .programs import Program, script_of
-from .pupil_file import Style, function_in, style_of
+from .pupil_moves import Style, function_in, style_of
 from .pupil_process import RUNNER, PupilFunction
 from .typed_moves import read_move
 

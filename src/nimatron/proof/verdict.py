@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from ..core.memory import resident
+from ..core.limits import resident
 from ..core.message import Message, Number
 
 

@@ -10,7 +10,7 @@ from ..core.game import Position
 from ..core.message import Message
 from ..explain import steps
 from ..explain.analysis import Analysis
-from ..explain.backward import Induction
+from ..explain.reachable import Induction
 from ..nimbers.loopy import Loopy, Value
 from ..proof.coq_library import statements
 from ..solve.misere.misere_play import BY_GENUS

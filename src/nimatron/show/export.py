@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 from ..core.errors import UsageError
 from ..core.game import Game
 from ..core.message import either
+from ..nimbers.field import Nimber
 from ..nimbers.loopy import Loopy, Value
 from ..nimbers.ordinals import Ordinal
-from ..nimbers.scalar import Nimber
 from ..solve.misere.genus import Genus
 from ..solve.sequences.periodicity import Period, Unresolved
 from .sequence_text import proof_text

@@ -17,9 +17,9 @@ from .words import word, word_error
 
 if TYPE_CHECKING:
     from ..explain.analysis import Analysis, PartValue
-    from ..explain.backward import Induction
     from ..explain.boundary_patterns import Patterns
     from ..explain.move_outcomes import MoveOutcome
+    from ..explain.reachable import Induction
     from ..explain.steps import Explanation
     from ..nimbers.expression import Calculation
     from ..solve.value_table import Row, ValueTable

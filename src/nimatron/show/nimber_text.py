@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..nimbers.expression import MOST_STEPS, Calculation, Operation
-from ..nimbers.fermat import ProductStep
+from ..nimbers.expression import MOST_STEPS, Calculation, Operation, ProductStep
 from ..nimbers.loopy import Value
 from .text import Line
 from .words import tr, word

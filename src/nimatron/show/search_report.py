@@ -11,7 +11,7 @@ from .text import Line, limit_line, verdict_line
 from .words import tr, trn, word, word_error
 
 if TYPE_CHECKING:
-    from ..families.chomp.bites import Bites
+    from ..families.chomp.bars import Bites
     from ..families.cram.regions import CramReport, Judgement
 
 WON, LOST, OPEN = "*", "-", "?"

@@ -18,13 +18,11 @@ from ..core.errors import NimatronError, UnknownGame, UsageError
 from ..core.game import NOTHING, Game, Position
 from ..core.limits import Limits
 from ..families.catalog import CATALOG
-from ..notation.own_file import load
-from ..notation.own_sources import hand_over
+from ..notation.own_file import hand_over, load
 from ..play.faults import ProgramFault
 from ..play.lexicon import MOVE, Lexicon
 from ..play.pupil import Pupil
-from ..play.pupil_file import function_in
-from ..play.pupil_moves import PupilReply, move_by
+from ..play.pupil_moves import PupilReply, function_in, move_by
 from ..show.check_report import check_lines
 from ..show.words import every_wording, languages, speaking
 from ..teach.programs.judge import Ask, ProgramVerdict, judge

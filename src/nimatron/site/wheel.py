@@ -26,7 +26,7 @@ SERVER = (
     *("app", "fair_queue", "guard", "hard_questions", "hosts", "pages", "pool"),
     *("responder", "schema", "static_files", "worker_process"),
 )
-PRINTED = ("record_text", "figures", "article003", "match_table", "surveys")
+PRINTED = ("record_text", "figures", "match_table", "surveys")
 LEFT_OUT = (
     *("cli", "kernels", "survey"),
     *("proof/checkers.py", "proof/front_*", "proof/outcome_check.py", "proof/quotient_check.py", "proof/write_*"),
@@ -38,7 +38,7 @@ LEFT_OUT = (
 )
 """What nothing in a browser can use: commands, servers, compiled loops, the page, which is there already."""
 
-KEPT = ("kernels/__init__.py", "kernels/field/tower.py", "web/static/js/outlines.js")
+KEPT = ("kernels/__init__.py", "web/static/js/outlines.js")
 
 UNUSED = ("segno/cli.py", "segno/helpers.py")
 

@@ -13,8 +13,8 @@ from ..core.game import NOTHING, Game, Position, State
 from ..core.limits import Budget, LimitOptions, Limits, make_limits
 from ..core.progress import watch
 from ..notation.reader import position_of
-from .knowledge import independent_parts, traits_of
 from .search.frames import named_cycle, options_of
+from .theorem import independent_parts, traits_of
 
 T = TypeVar("T")
 

@@ -17,7 +17,6 @@ from ..core.message import Message
 from ..families.catalog import beside
 from ..families.heaps.rules import HeapGame
 from ..nimbers.loopy import Value
-from .knowledge import sequence_of
 from .search.memo import Tables
 from .sequences.nim_sequence import NimSequence
 from .sequences.periodicity import BY_GUY_SMITH
@@ -79,6 +78,25 @@ class Expert:
 
 
 # -- heaps ---------------------------------------------------------------------------------------
+
+
+Sequences = dict[type[Game], Callable[[Any], NimSequence]]
+"""What makes the nim-sequence of a one-heap game, by exact class."""
+
+
+def sequence_of(game: Game) -> NimSequence | None:
+    """The nim-sequence of a heap game, if it has one here; by exact class, because a subclass may have other rules."""
+    sequences: Sequences = _beside(type(game), "SEQUENCES")
+    if type(game) in sequences:
+        return sequences[type(game)](game)
+    if not isinstance(game, HeapGame):
+        return None
+    # Loaded here, because only users' games declare their moves.
+    from ..families.octal.uniform import declared_code
+    from .sequences.octal_sequence import OctalSequence
+
+    code = declared_code(game)
+    return OctalSequence(code) if code else None
 
 
 class SequenceExpert(Expert):
@@ -145,13 +163,10 @@ class DeclaredExpert(SequenceExpert):
 Experts = dict[type[Game], type[Expert]]
 """The experts of a family, by exact class: a user's subclass may have other rules, and so other values."""
 
-Sequences = dict[type[Game], Callable[[Any], NimSequence]]
-"""What makes the nim-sequence of a one-heap game, by exact class."""
-
 
 def has_expert(rules: type[Game]) -> bool:
     """Does a class of games have an expert of its own?"""
-    return rules in _experts_beside(rules)
+    return rules in _beside(rules)
 
 
 def is_declared(game: Game) -> bool:
@@ -162,16 +177,16 @@ def is_declared(game: Game) -> bool:
 def expert_for(game: Game, solver: ExpertSolver) -> Expert:
     """The expert of `game`: of its class, else by the length of its moves, else one for all subclasses of a base."""
     rules = type(game)
-    kind = _experts_beside(rules).get(rules)
+    kind: type[Expert] | None = _beside(rules).get(rules)
     if kind is None and is_declared(game):
         kind = DeclaredExpert
     if kind is None:
         # The nearest base wins, because its expert may know more than the expert of a base above it.
-        inherited = (_experts_beside(base, "FOR_SUBCLASSES").get(base) for base in rules.__mro__)
+        inherited = (_beside(base, "FOR_SUBCLASSES").get(base) for base in rules.__mro__)
         kind = next((found for found in inherited if found), Expert)
     return kind(game, solver)
 
 
-def _experts_beside(rules: type[Game], table: str = "EXPERTS") -> Experts:
+def _beside(rules: type[Game], table: str = "EXPERTS") -> Any:
     """A table in the `theorems.py` of the family of a class; the file is loaded when its family is first solved."""
     return getattr(beside(rules.__module__, "theorems"), table, {})

@@ -16,11 +16,12 @@ from ..families.octal.uniform import declared_code
 from ..nimbers.finite import mex
 from ..nimbers.loopy import Loopy
 from ..notation.reader import with_heaps
-from .knowledge import closed_form, sequence_of, theorems_of
+from .experts import sequence_of
 from .sequences.long_runs import PATIENCE, Run, SequenceRun, join_values, reach, repeating
 from .sequences.nim_sequence import PLAIN
 from .store.checkpoint import Checkpoint
 from .store.work_folder import Tell
+from .theorem import closed_form, theorems_of
 
 if TYPE_CHECKING:
     from ..core.array_types import Values

@@ -12,13 +12,14 @@ from ..core.limits import Budget, LimitOptions, Limits, make_limits
 from ..core.message import Message
 from ..core.progress import watch
 from ..notation.reader import game_of, with_heaps
+from .experts import sequence_of
 from .heap_run import run_of
-from .knowledge import closed_form, sequence_of
 from .sequences.confirmation import confirm
 from .sequences.long_runs import reach
 from .sequences.nim_sequence import NimSequence
 from .sequences.octal_sequence import OctalSequence
 from .sequences.periodicity import Period, Unresolved, observed_period
+from .theorem import closed_form
 
 if TYPE_CHECKING:
     from ..core.array_types import Values

@@ -26,10 +26,9 @@ from ..nimbers.field import nim_sum
 from ..nimbers.loopy import Loopy, Value, outcome_of
 from ..nimbers.ordinals import Ordinal
 from .experts import Expert, expert_for, has_expert, is_declared
-from .knowledge import theorems_about, theorems_of
 from .search.frames import Moves, is_plain, sound_options
 from .search.memo import Tables, forget_shared, may_be_half_changed
-from .theorem import LABELLING, SEARCH, Decided, Reasoned, Theorem
+from .theorem import LABELLING, SEARCH, Decided, Reasoned, Theorem, theorems_about, theorems_of
 
 if TYPE_CHECKING:
     from .misere.misere_play import MiserePlay
@@ -69,9 +68,6 @@ def question(method: Callable[Concatenate[Solver, P], R]) -> Callable[Concatenat
 
     return ask
 
-
-ENDLESS = Loopy()
-"""A value that no sum changes."""
 
 MOST_TRIED = 10_000
 """The most options of a part that are tried for moves that draw. A heap of Nim may have any number of them."""
@@ -259,8 +255,8 @@ class Solver:
         for game, part in parts:
             if game.loopy:
                 total ^= self.part(game, part).value
-                if total == ENDLESS:  # whatever the other parts are
-                    return ENDLESS, []
+                if total == Loopy():  # no sum changes it, whatever the other parts are
+                    return total, []
         for game, part in parts:
             if game.loopy:
                 continue

@@ -1,16 +1,20 @@
-"""The record of a theorem, the reasons that answers rest on, and the traits of a class of games."""
+"""What is known about a game without search: theorems, reasons and traits, as they stand beside its rules.
+
+The tests check every theorem against plain search.
+"""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import Any, Literal, NamedTuple, overload
 
 from ..core.errors import OutOfReach
-from ..core.game import Game, Outcome, Part, State
+from ..core.game import Game, Outcome, Part, State, Sum
 from ..core.message import Message
+from ..families.catalog import beside
 from ..families.sources import BOUTON, SMITH, SPRAGUE_GRUNDY, Source
 from ..nimbers.loopy import Value
 from .sequences.periodicity import Period
@@ -160,6 +164,96 @@ def endless(game: Game, state: State) -> OutOfReach:
 
 
 THE_RULES = Message("the rules")
+
+
+# -- what stands beside the rules of a game, in the folder of its family -----------------------------
+
+NO_TRAITS = Traits()
+
+
+def theorems_of(game: Game) -> tuple[Theorem, ...]:
+    """The theorems that apply to a game, by its exact class: a user's subclass may have other rules."""
+    theorems = theorems_about(type(game))
+    # Most theorems hold for all rules of their class: then nothing has to be asked or looked up.
+    return theorems if all(theorem.applies is always for theorem in theorems) else _applying(game)
+
+
+def theorems_about(rules: type[Game]) -> tuple[Theorem, ...]:
+    """All theorems about a class of games, whether they apply to every game of it or not."""
+    if rules is Sum:  # the values of its parts say it all
+        return ()
+    file = beside(rules.__module__, "theorems")
+    theorems: dict[type[Game], tuple[Theorem, ...]] = getattr(file, "THEOREMS", {})
+    if file is None and getattr(rules, "is_data", False):  # it fills in formulas, and has no method of its own
+        return theorems_about(rules.__mro__[1])
+    return theorems.get(rules, ())
+
+
+def traits_of(game: Game) -> Traits:
+    """What holds for all positions of a game, beside their values."""
+    return traits_about(type(game))
+
+
+def traits_about(rules: type[Game]) -> Traits:
+    """What holds for all positions of all games of a class."""
+    file = beside(rules.__module__, "theorems")
+    traits: dict[type[Game], Traits] = getattr(file, "TRAITS", {})
+    return traits.get(rules, NO_TRAITS)
+
+
+@lru_cache(maxsize=1000)
+def _applying(game: Game) -> tuple[Theorem, ...]:
+    """The theorems that apply, cached because a position may have very many parts of one game."""
+    return tuple(theorem for theorem in theorems_about(type(game)) if theorem.applies(game))
+
+
+def closed_form(game: Game) -> Period | None:
+    """The period of a one-heap game by a formula; None if none is known.
+
+    >>> from nimatron import Subtraction
+    >>> closed_form(Subtraction({3, 10**12})).period
+    1000000000003
+    """
+    for theorem in theorems_of(game):
+        if theorem.period:
+            return replace(theorem.period(game), certificate={"kind": "theorem", "name": theorem.name})
+    return None
+
+
+# -- parts that never meet: a move is a move in one of them, whoever wins the last one ---------------
+
+
+def independent_parts(game: Game, state: State) -> Sequence[Part]:
+    """The parts that a position is the sum of, move by move; `components` may promise that of values alone.
+
+    >>> from nimatron import Kayles, Turtles
+    >>> len(independent_parts(Kayles, (3, 5))), len(independent_parts(Turtles, (3, 5)))
+    (2, 1)
+    """
+    if isinstance(game, Sum):
+        return [part for summand in zip(game.games, state, strict=True) for part in independent_parts(*summand)]
+    return game.components(state) if is_independent(game) else ((game, state),)
+
+
+def is_independent(game: Game) -> bool:
+    """Do the parts of a game never meet? Coins do: two may turn each other.
+
+    A user's own game keeps this trait of its base as long as it keeps the options and the parts of its base.
+    """
+    return _keeps_apart(type(game).__mro__)
+
+
+@lru_cache(maxsize=1000)
+def _keeps_apart(ancestors: tuple[type, ...]) -> bool:
+    owner = next(one for one in ancestors if "options" in vars(one))
+    cut = next(one for one in ancestors if "components" in vars(one))
+    # A class below `owner` with its own `components` may cut a position into parts that meet.
+    return traits_about(owner).independent and issubclass(owner, cut)
+
+
+def splits(game: Game) -> bool:
+    """May a position of a game be a sum of several parts?"""
+    return isinstance(game, Sum) or (type(game).components is not Game.components and is_independent(game))
 
 
 # -- lists of options too long to write down: counted exactly, made one by one ----------------------

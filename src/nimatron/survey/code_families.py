@@ -13,8 +13,7 @@ from ..core.errors import UsageError
 from ..core.limits import Budget, Limits
 from ..families.octal.cousins import standard_form
 from ..families.octal.rules import Code, Octal
-from ..solve.misere.element_periods import least_start
-from ..solve.misere.quotient import grow, start_quotient
+from ..solve.misere.quotient import grow, least_start, start_quotient
 
 if TYPE_CHECKING:
     from ..core.array_types import Ints
@@ -72,16 +71,11 @@ class Codes:
     def solve(self, members: Ints, limit: int) -> Ints:
         import numpy as np
 
-        kernels.need()
-        from ..kernels.octal.periods import octal_facts
-
-        if limit <= self.quick:
-            return octal_facts(members, limit)
-        return np.array([_long(row, limit) for row in members.tolist()], np.int64)
+        return np.array([_code_facts(row, limit) for row in members.tolist()], np.int64)
 
 
-def _long(digits: list[int], limit: int) -> tuple[int, int, int, int, int]:
-    """The facts about one code, by the kernel for long runs; tries to prove a period each time the values double."""
+def _code_facts(digits: list[int], limit: int) -> tuple[int, int, int, int, int]:
+    """The facts about one code; tries to prove a period each time the values double."""
     kernels.need()
     from ..kernels.octal.octalrun import OctalRun
     from ..kernels.octal.periods import octal_period

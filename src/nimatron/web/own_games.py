@@ -13,8 +13,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import PurePosixPath
 
 from ..core.game import Game
-from ..notation.own_file import load, read
-from ..notation.own_sources import digest_of, hand_over
+from ..notation.own_file import digest_of, hand_over, load, read
 from .answers.request import Lessons
 
 BYTES = "latin-1"

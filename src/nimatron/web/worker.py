@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 from .. import kernels as gate
 from ..core.clock import count_only_work, now
 from ..core.errors import Limit
-from ..core.memory import resident
+from ..core.limits import resident
 from ..families.catalog import CATALOG, Catalog
 from ..teach.course.library import course
 from .answer import answer_question

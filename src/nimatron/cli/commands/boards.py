@@ -1,4 +1,4 @@
-"""nimatron chomp, nimatron cram: whole boards, solved by tables that a folder can keep."""
+"""nimatron chomp, nimatron cram: whole boards, solved by tables."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ from typing import Annotated
 import typer
 
 from ...core.errors import Limit, UsageError
-from ...core.limits import Budget, Limits
-from ...core.memory import cap_memory
-from ...families.chomp.bites import save_array, solve_board, table_array
-from ...families.chomp.chomp_folder import ChompFolder
+from ...core.limits import Budget, Limits, cap_memory
+from ...families.chomp.bars import save_array, solve_board, table_array
 from ...families.chomp.rules import read_board
 from ...families.cram.cram_folder import CramFolder
 from ...families.cram.regions import MOST_CELLS, explore
@@ -27,7 +25,7 @@ from ...show.search_report import chomp_data, chomp_lines, cram_data, cram_lines
 from ...show.words import tr
 from ..progress_line import ProgressLine, search_progress
 from ..screen import show, show_answer, show_json
-from ..session import MEMORY, SECONDS, FailedSaves, Json, Memory, Resume, SecondsUnlessKept, tell_at_once
+from ..session import MEMORY, SECONDS, FailedSaves, Json, Memory, Resume, Seconds, SecondsUnlessKept, tell_at_once
 
 Board = Annotated[str, typer.Argument(metavar="COLUMNSxROWS", help="The board, such as 10x12.")]
 All = Annotated[str, typer.Option("--all", metavar="FILE.npy", help="Write the results for all bars, by rank.")]
@@ -41,38 +39,28 @@ def chomp(
     outcomes: Only = False,
     jobs: Threads = 0,
     json: Json = False,
-    seconds: SecondsUnlessKept = None,
+    seconds: Seconds = SECONDS,
     memory: Memory = MEMORY,
-    resume: Resume = "",
 ) -> None:
     """A whole board of Chomp: its value, all winning first bites, and a map of them all.
 
     FILE.npy holds the values of all bars inside the board, by rank (nimatron.chomp_rank in Python). With
     --outcomes it has a bit for each rank, the lowest of a byte first, which is set if the player to move loses.
 
-    A table saved with --resume survives a crash or Ctrl-C: run the same command again to continue.
-
     Example: nimatron chomp 10x12
 
     Example: nimatron chomp 14x14 --outcomes --all outcomes.npy
 
-    Example: nimatron chomp 16x16 --memory 8000 --resume table
+    Example: nimatron chomp 16x16 --memory 8000 --seconds 600
     """
     columns, rows = read_board(size.translate(SIGNS))
     if all and not (all.endswith(".npy") and Path(all).absolute().parent.is_dir()):
         raise UsageError("expected FILE.npy in a folder that is there, not {file!r}", file=all)
     cap_memory(memory << 20)
     lost = FailedSaves()
-    kept = ChompFolder(resume, columns, rows, outcomes, tell_at_once) if resume else nullcontext()
-    with search_progress() as report, kept as folder:
-        if folder and folder.damage:
-            print(f"nimatron: {damaged_line(resume, folder.damage)}", file=sys.stderr)
-        # A table that is kept may take hours: only a limit that the user gives ends it.
-        budget = Budget(Limits(seconds=SECONDS if seconds is None and not resume else seconds), report)
+    with search_progress() as report:
         jobs = jobs or os.cpu_count() or 1
-        bites, table = solve_board(columns, rows, outcomes, jobs, budget, memory << 20, folder)
-    # A save that failed is reported at the end: the answer itself is complete.
-    lost.note(folder.trouble if folder else None)
+        bites, table = solve_board(columns, rows, outcomes, jobs, Budget(Limits(seconds=seconds), report), memory << 20)
     digest = lost.attempt(lambda: save_array(Path(all), table_array(table))) if all else None
     if json:
         show_json(chomp_data(bites, all if digest else None, digest))

@@ -11,7 +11,7 @@ import typer
 from ...core.errors import UsageError, reason_of
 from ...play.faults import ProgramFault
 from ...play.programs import ProgramLimits
-from ...play.pupil_file import style_of
+from ...play.pupil_moves import style_of
 from ...play.pupil_process import RUNNER, PupilFunction
 from ...show.text import Line
 from ...show.words import tr

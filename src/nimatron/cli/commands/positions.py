@@ -10,11 +10,10 @@ import typer
 from ...core.errors import Limit, NimatronError, UsageError
 from ...core.game import Position, is_misere
 from ...core.limits import Limits
-from ...explain.backward import induction
 from ...explain.boundary_patterns import patterns_of
 from ...explain.explanations import explain
 from ...explain.move_outcomes import move_outcomes, moves_to
-from ...explain.reachable import classes
+from ...explain.reachable import classes, induction
 from ...nimbers.loopy import Value
 from ...nimbers.ordinals import ordinal
 from ...show.explanation_text import explanation_lines, formal_lines, induction_layout, induction_lines

@@ -22,8 +22,7 @@ from ...proof.write_quotient import misere_certificate
 from ...proof.write_value import value_certificate
 from ...show.record_text import certificate_line
 from ...solve.heap_run import checkpoint_of
-from ...solve.misere.element_periods import bound
-from ...solve.misere.quotient import misere_quotient
+from ...solve.misere.quotient import bound, misere_quotient
 from ...solve.sequence import period, sequence
 from ...solve.sequences.front_run import FrontSearch, resume_front
 from ...solve.sequences.long_runs import reach

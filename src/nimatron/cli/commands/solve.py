@@ -10,7 +10,7 @@ import typer
 from ...core.errors import Limit, OutOfReach, UsageError
 from ...core.game import Position
 from ...core.limits import Budget, Limits
-from ...explain.ask import analyse
+from ...explain.analysis import analyse
 from ...show.json_data import entry_data
 from ...show.text import catalog_lines
 from ..screen import show, show_answer, show_json, with_board

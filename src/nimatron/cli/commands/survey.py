@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from functools import partial
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Annotated, Any, cast
@@ -219,40 +218,6 @@ def report(
     _write(target / "report.html", survey_page(manifest, frame, vectors).encode())
     if of_kind(manifest, "misere"):
         _write(target / "table.csv", table_csv(frame))
-
-
-@app.command()
-def paper003(
-    data: Annotated[str, typer.Option("--data", metavar="DIR", help="The folder of the data sets.")],
-    out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Folder for paper003.md and its figures.")],
-    long: Annotated[bool, typer.Option("--long", help="Solve the row of Table 6 that takes minutes.")] = False,
-    jobs: Jobs = None,
-    scheduler: Scheduler = "",
-    cluster: Workers = 0,
-) -> None:
-    """Repeat the experiment of document 003: both figures, six tables with corrections marked, and what it missed.
-
-    Example: nimatron survey paper003 --data data --out docs/reference
-    """
-    from ...show.article003 import document, pictures
-    from ...survey.experiment003 import LIMITS, SURVEYS
-
-    frames, runs, lost = {}, {}, FailedSaves()
-    for name, families in SURVEYS.items():
-        folder = Path(data) / name
-        found = _survey(families, str(folder), LIMITS.get(name), jobs, scheduler, cluster, lost)
-        frames[name] = found.frame()
-        runs[name] = found.manifest()
-    text = document(frames, runs, long)
-    try:
-        _write(Path(out) / "paper003.md", text.encode())
-        print(Path(out) / "paper003.md")
-    except NotKept as fault:
-        print(text)
-        lost.note(fault)
-    for file, content in pictures(frames).items():
-        lost.attempt(partial(_write, Path(out) / "paper003" / file, content))
-    lost.end()
 
 
 # -- what the commands share ---------------------------------------------------------------------

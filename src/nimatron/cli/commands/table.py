@@ -17,7 +17,7 @@ from ...show.export import table_rows
 from ...show.faces import numbering_of
 from ...show.json_data import family_data
 from ...show.table_text import table_lines
-from ...solve.knowledge import sequence_of
+from ...solve.experts import sequence_of
 from ...solve.sequence import exceptional_heaps, period
 from ...solve.sequences.periodicity import Period
 from ...solve.solver import Solver

@@ -1,15 +1,19 @@
-"""Chomp by rank: all bars inside a rectangle at once, for bars that are too large for plain search."""
+"""Chomp by rank: all bars inside a rectangle at once, what each first bite leads to, and a file of all bars."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
 from math import comb
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ... import kernels
 from ...core.errors import IllegalPosition, Limit
-from ...core.game import State
+from ...core.files import hash_pieces, npy_pieces, write_file
+from ...core.game import Outcome, State
 from ...core.limits import HOPELESS, Budget
 from ...core.message import Message, Number
 from ...nimbers.loopy import Value
@@ -22,12 +26,11 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from ...kernels.chomp.chompoutcomes import Stage
-
     Array = npt.NDArray[np.unsignedinteger]
 
+
 Bar = tuple[int, ...]
-Tick = Callable[["Stage"], object]
+Tick = Callable[[int], object]
 
 PLAIN = 12_000
 """Bars with at most this many positions are searched in plain Python: loading a kernel takes longer."""
@@ -81,20 +84,12 @@ class BarTable:
     speed: int
     """How many entries take as long as one position of a plain search."""
 
-    def __init__(
-        self,
-        columns: int,
-        rows: int,
-        size: int,
-        jobs: int = 1,
-        tick: Tick | None = None,
-        begun: Stage | None = None,
-    ) -> None:
+    def __init__(self, columns: int, rows: int, size: int, jobs: int = 1, tick: Tick | None = None) -> None:
         self.columns, self.rows, self.size, self.jobs = columns, rows, size, jobs
-        self.fill(tick, begun)
+        self.fill(tick)
 
-    def fill(self, tick: Tick | None, begun: Stage | None) -> None:
-        """Compute all entries that are left, with `jobs` threads if the kernel can share its work among them."""
+    def fill(self, tick: Tick | None) -> None:
+        """Compute all entries, with `jobs` threads if the kernel can share its work among them."""
         raise NotImplementedError
 
     def __getitem__(self, place: int) -> int:
@@ -120,11 +115,11 @@ class Values(BarTable):
     speed = VALUES_A_POSITION
     array: Array
 
-    def fill(self, tick: Tick | None, begun: Stage | None) -> None:
+    def fill(self, tick: Tick | None) -> None:
         kernels.need()
         from ...kernels.chomp.chompnimbers import nimbers
 
-        self.array = nimbers(self.columns, self.rows, self.size, self.jobs, tick, begun)
+        self.array = nimbers(self.columns, self.rows, self.size, self.jobs, tick)
 
     def __getitem__(self, place: int) -> int:
         return int(self.array[place])
@@ -137,11 +132,11 @@ class Outcomes(BarTable):
     array: Array
     count: int
 
-    def fill(self, tick: Tick | None, begun: Stage | None) -> None:
+    def fill(self, tick: Tick | None) -> None:
         kernels.need()
         from ...kernels.chomp.chompoutcomes import outcomes
 
-        self.array, self.count = outcomes(self.columns, self.rows, self.size, tick, begun)
+        self.array, self.count = outcomes(self.columns, self.rows, self.size, tick)
 
     def __getitem__(self, place: int) -> int:
         return int(self.array[place // 64]) >> place % 64 & 1
@@ -154,7 +149,6 @@ def whole_table(
     jobs: int = 1,
     tick: Tick | None = None,
     memory: int = MEMORY,
-    begun: Stage | None = None,
 ) -> BarTable:
     """The table of all bars inside a board; raises Limit if it would take more than `memory` bytes."""
     columns, rows = max(columns, rows), min(columns, rows)
@@ -166,7 +160,7 @@ def whole_table(
     if needed > memory:
         params = {"needed": Number(-(-needed // 2**20)), "most": Number(memory >> 20)}
         raise Limit(Message("the table takes {needed} MB, more than the limit of {most} MB", params=params), 0, 0.0)
-    return kind(columns, rows, size, jobs, tick, begun)
+    return kind(columns, rows, size, jobs, tick)
 
 
 def _bytes(kind: type[BarTable], columns: int, rows: int, size: int) -> int:
@@ -232,10 +226,10 @@ def _watch(budget: Budget, size: int, cost: int) -> Tick:
     """A function that a kernel calls with its progress; it charges the budget like a plain search of the same time."""
     before = 0
 
-    def tick(stage: Stage) -> None:
+    def tick(done: int) -> None:
         nonlocal before
-        budget.spend(cost * stage.done // size - before)
-        before = cost * stage.done // size
+        budget.spend(cost * done // size - before)
+        before = cost * done // size
 
     return tick
 
@@ -259,3 +253,85 @@ class ChompExpert(Expert):
 
     def reach(self, part: State, value: int) -> Sequence[State] | None:
         return self.bars.reach(part, value, self.budget)
+
+
+# -- a whole board ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Bites:
+    """`after[y][x]` is the value, or else the outcome, after a bite at column x of row y, both from 0."""
+
+    columns: int
+    rows: int
+    positions: int
+    """How many positions the table has."""
+    after: tuple[tuple[int | str | None, ...], ...]
+    value: int | None
+    """The value of the whole board; None if only outcomes were asked for."""
+
+    @property
+    def outcome(self) -> Outcome:
+        return "N" if any(self.winning()) else "P"
+
+    def winning(self) -> Iterator[tuple[int, int]]:
+        """Column and row of each winning first bite, from 0."""
+        for y, row in enumerate(self.after):
+            yield from ((x, y) for x, entry in enumerate(row) if entry in (0, "P") and (x or y))
+
+
+def solve_board(
+    columns: int,
+    rows: int,
+    outcomes: bool,
+    jobs: int,
+    budget: Budget,
+    memory: int = MEMORY,
+) -> tuple[Bites, BarTable]:
+    """All first bites, and the table they were looked up in.
+
+    >>> bites, table = solve_board(3, 2, False, 1, Budget())
+    >>> bites.value, bites.after, [*bites.winning()], table.size
+    (4, ((None, 1, 2), (2, 3, 0)), [(2, 1)], 10)
+    """
+    before = 0
+
+    def tick(done: int) -> None:
+        nonlocal before
+        budget.spend(done - before)
+        before = done
+
+    table = whole_table(Outcomes if outcomes else Values, columns, rows, jobs, tick, memory)
+    board = (columns,) * rows
+    after = tuple(tuple(_entry(table, board, x, y) for x in range(columns)) for y in range(rows))
+    value = None if outcomes else table.of(board)
+    # Without the empty bar, which is not a position.
+    return Bites(columns, rows, table.size - 1, after, value), table
+
+
+def _entry(table: BarTable, board: tuple[int, ...], x: int, y: int) -> int | str | None:
+    if not (x or y):
+        return None
+    left = Chomp.accept((*board[:y], *(min(row, x) for row in board[y:])))
+    entry = table.of(left)
+    return entry if isinstance(table, Values) else "PN"[entry]
+
+
+def table_array(table: BarTable) -> Array:
+    """The content of a file of the table: the values by rank, or a bit for each rank, lowest first, set for P."""
+    import numpy as np
+
+    if isinstance(table, Values):
+        return table.array
+    assert isinstance(table, Outcomes)
+    # The array has a bit for N, the file a bit for P.
+    bits = (~table.array).astype("<u8").view(np.uint8)[: (table.size + 7) // 8]
+    bits[-1] &= (1 << (table.size - 1) % 8 + 1) - 1  # no bits beyond the last rank
+    return bits
+
+
+def save_array(path: Path, array: Array) -> str:
+    """Write an .npy file; returns its SHA-256."""
+    digest = sha256()
+    write_file(path, hash_pieces(npy_pieces(array), digest))
+    return digest.hexdigest()

@@ -5,6 +5,7 @@ The table grows as it fills, until it has all the memory it may take. From then 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
@@ -14,7 +15,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from ... import kernels
 from ...core.errors import Limit
 from ...core.limits import Budget
-from ...core.memory import prefer_large_pages
 from ...core.message import Message
 
 if TYPE_CHECKING:
@@ -490,3 +490,32 @@ def dawsons_kayles(most: int) -> tuple[int, ...]:
         # A domino covers two squares and leaves two rows.
         values.append(mex({values[a] ^ values[n - 2 - a] for a in range(n // 2)}))
     return tuple(values)
+
+
+# -- large pages ---------------------------------------------------------------------------------
+
+LARGE_PAGE = 1 << 21
+"""Bytes of a large page."""
+
+_HUGEPAGE, _COLLAPSE = 14, 25
+"""What Linux is asked for: large pages for memory that is not used yet, and for what is used already (from 6.1 on)."""
+
+
+def prefer_large_pages(start: int, size: int) -> bool:
+    """Ask for large pages of memory: a processor finds places all over a huge table more quickly in few pages.
+
+    Returns whether the system has put the memory there; its content stays the same anyhow.
+    """
+    if not sys.platform.startswith("linux"):
+        return False
+    import ctypes
+
+    first, end = -(-start // LARGE_PAGE) * LARGE_PAGE, (start + size) // LARGE_PAGE * LARGE_PAGE
+    if end <= first:
+        return False
+    try:
+        advise = ctypes.CDLL(None).madvise
+    except (OSError, AttributeError):
+        return False
+    where = ctypes.c_void_p(first), ctypes.c_size_t(end - first)
+    return all(advise(*where, advice) == 0 for advice in (_HUGEPAGE, _COLLAPSE))

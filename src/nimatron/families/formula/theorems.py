@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ...core.game import Outcome, State
 from ...core.message import Message
 from ...discover.discovery import Discovery, known_rule
-from ...discover.strategy import RuleStrategy
+from ...discover.values import RuleStrategy
 from ...nimbers.loopy import Value
 from ...solve.theorem import Solve, Theorem, Theorems
 from .rules import OVER, Rules

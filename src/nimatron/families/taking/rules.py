@@ -24,7 +24,14 @@ class TakeAway(HeapGame):
         return (n - amount for amount in self.amounts.upto(n))
 
     def move(self, state: State, said: Sequence[Spoken]) -> State | None:
-        return said_take(self, state, said, self.amounts)
+        return said_take(self, state, said, lambda heap: self.amounts)
+
+    @property
+    def parameters(self) -> str:
+        return str(self.given)
+
+    def __str__(self) -> str:
+        return f"{self.name}{{{self.parameters}}}"  # braces even for the empty set
 
 
 class Subtraction(TakeAway):
@@ -39,16 +46,9 @@ class Subtraction(TakeAway):
     def __init__(self, amounts: str | Iterable[int] | Amounts = ()) -> None:
         self.amounts = amounts_of(amounts)
 
-    @property
-    def parameters(self) -> str:
-        return str(self.given)
-
     @classmethod
     def from_parameters(cls, text: str) -> Game:
         return cls(text)
-
-    def __str__(self) -> str:
-        return f"{self.name}{{{self.parameters}}}"  # braces even for the empty set
 
 
 class AllBut(TakeAway):
@@ -68,12 +68,6 @@ class AllBut(TakeAway):
     def given(self) -> Amounts:
         return self.excluded
 
-    @property
-    def parameters(self) -> str:
-        return str(self.given)
-
     @classmethod
     def from_parameters(cls, text: str) -> Game:
         return cls(text)
-
-    __str__ = Subtraction.__str__

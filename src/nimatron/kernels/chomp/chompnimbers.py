@@ -13,7 +13,6 @@ squares in all do not depend on each other, so threads share them.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
@@ -25,7 +24,7 @@ import numpy.typing as npt
 
 from ..compile.bitops import trailing_zeros
 from ..compile.jit import inlined, jit
-from .chompoutcomes import ONE, ZERO, Stage, Tick, Words, ranks
+from .chompoutcomes import ONE, ZERO, Tick, Words, ranks
 
 Values = npt.NDArray[np.unsignedinteger]
 Ints = npt.NDArray[np.int64]
@@ -283,79 +282,56 @@ class ChompBlock(NamedTuple):
     size: int
 
 
-def nimbers(
-    columns: int,
-    rows: int,
-    size: int | None = None,
-    jobs: int = 1,
-    tick: Tick | None = None,
-    begun: Stage | None = None,
-) -> Values:
+def nimbers(columns: int, rows: int, size: int | None = None, jobs: int = 1, tick: Tick | None = None) -> Values:
     """The value of each rank below `size` (default: all). Entry 0, the empty bar, is 0; it is no position.
 
-    The values are bytes, or 16-bit numbers beyond 256 squares. A table that was begun is continued.
+    The values are bytes, or 16-bit numbers beyond 256 squares.
 
     >>> nimbers(2, 2).tolist()
     [0, 0, 1, 1, 0, 2]
     """
     size = comb(columns + rows, rows) if size is None else size
     if columns * rows > SMALL:
-        return _one_by_one(columns, rows, size, tick, begun)
+        return _one_by_one(columns, rows, size, tick)
     jobs = min(jobs, MOST_JOBS) if size >= WORTH else 1
-    words = begun.notes[0] if begun else 2 if columns * rows <= NARROW else 4
-    values = _in_blocks(columns, rows, size, words, jobs, tick, begun)
+    words = 2 if columns * rows <= NARROW else 4
+    values = _in_blocks(columns, rows, size, words, jobs, tick)
     if values is None:
         values = _in_blocks(columns, rows, size, 4, jobs, tick)
     assert values is not None
     return values
 
 
-def _one_by_one(columns: int, rows: int, size: int, tick: Tick | None, begun: Stage | None = None) -> Values:
-    G, first, _ = begun or Stage(np.zeros(size, np.uint16), 1)
-    table, seen = ranks(columns, rows), np.full(columns * rows + 1, -1, np.int64)
+def _one_by_one(columns: int, rows: int, size: int, tick: Tick | None) -> Values:
+    G, table, seen = np.zeros(size, np.uint16), ranks(columns, rows), np.full(columns * rows + 1, -1, np.int64)
     bar, below = np.zeros((2, rows), np.uint64)
-    bar[:] = _unrank(first - 1, table)
     step = max(1, LOOKS // (columns * rows))
-    for start in range(first, size, step):
+    for start in range(1, size, step):
         stop = min(size, start + step)
         fill_long(G, np.uint64(start), np.uint64(stop), table, bar, below, seen)
         if tick:
-            tick(Stage(G, stop))
+            tick(stop)
     return G
 
 
-def _unrank(place: int, table: Words) -> list[int]:
-    """The row lengths of the bar of this rank."""
-    bar = []
-    for row in table.tolist():
-        bar.append(bisect_right(row, place) - 1)
-        place -= row[bar[-1]]
-    return bar
-
-
-def _in_blocks(
-    columns: int, rows: int, size: int, words: int, jobs: int, tick: Tick | None, begun: Stage | None = None
-) -> Values | None:
+def _in_blocks(columns: int, rows: int, size: int, words: int, jobs: int, tick: Tick | None) -> Values | None:
     """All values, or None if sets of this many words are too small."""
     fixed = _fixed_rows(columns, rows, size, 8 * words * jobs)
     if jobs > 1:  # more fixed rows make more blocks for the threads to share
         fixed = max(fixed, min(3, rows))
-    G, done, (_, fixed, ready) = begun or Stage(np.zeros(size, np.uint8), 0, (words, fixed, 0))
+    G, done = np.zeros(size, np.uint8), 0
     G[0] = NO_VALUE
     board = _board(columns, rows, fixed, words)
     work = [_work(columns, rows, fixed, words) for _ in range(jobs)]
-    groups = enumerate(_groups(board.ranks, columns, fixed, size), 1)
     with ThreadPoolExecutor(jobs) as threads:
-        for number, group in groups:
-            if number <= ready:
-                continue
+        for group in _groups(board.ranks, columns, fixed, size):
             todo = sorted(group, key=lambda block: block.size)
             count = sum(block.size for block in todo)
             if not _share(threads, board, work if count > WORTH // 1000 else work[:1], G, todo):
                 return None
             done += count
             if tick:
-                tick(Stage(G, done, (words, fixed, number)))
+                tick(done)
     G[0] = 0
     return G
 

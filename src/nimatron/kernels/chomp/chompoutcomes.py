@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import comb
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -33,19 +32,8 @@ SLICE = 1 << 27
 """Ranks between two calls of `tick`: about one second."""
 
 
-class Stage(NamedTuple):
-    """A table that is partly filled, and all that a kernel needs to continue with it."""
-
-    array: npt.NDArray[np.unsignedinteger]
-    done: int
-    """How many entries are ready."""
-
-    notes: tuple[int, ...] = ()
-    """The numbers with which the kernel continues."""
-
-
-Tick = Callable[[Stage], object]
-"""Called now and then with the state of a table."""
+Tick = Callable[[int], object]
+"""Called now and then with the number of entries that are ready."""
 
 
 def ranks(columns: int, rows: int) -> Words:
@@ -146,12 +134,8 @@ def mark_from(marks: Words, start: np.uint64, stop: np.uint64, columns: np.uint6
     return count
 
 
-def outcomes(
-    columns: int, rows: int, size: int | None = None, tick: Tick | None = None, begun: Stage | None = None
-) -> tuple[Words, int]:
+def outcomes(columns: int, rows: int, size: int | None = None, tick: Tick | None = None) -> tuple[Words, int]:
     """A bit for each rank below `size` (default: all), set for N; and how many are P. Bit 0, no position, is set.
-
-    A table that was begun is continued. Its last slice may be marked already: repeated marks do no harm.
 
     >>> marks, count = outcomes(2, 2)
     >>> [rank for rank in range(6) if not marks[0] >> np.uint64(rank) & np.uint64(1)], count
@@ -159,11 +143,11 @@ def outcomes(
     """
     size = comb(columns + rows, rows) if size is None else size
     table, bar = ranks(columns, rows), np.zeros(rows, np.uint64)
-    marks, first, (count,) = begun or Stage(np.zeros((size + 63) // 64, np.uint64), 1, (0,))
+    marks, count = np.zeros((size + 63) // 64, np.uint64), 0
     marks[0] |= ONE
-    for start in range(first, size, SLICE):
+    for start in range(1, size, SLICE):
         stop = min(size, start + SLICE)
         count += mark_from(marks, np.uint64(start), np.uint64(stop), np.uint64(columns), table, bar)
         if tick:
-            tick(Stage(marks, stop, (count,)))
+            tick(stop)
     return marks, count

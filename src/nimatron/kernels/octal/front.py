@@ -21,9 +21,9 @@ import numpy as np
 from ...core.errors import UsageError
 from ..compile.jit import jit
 from . import sparsespace
+from .largevalues import BLOCK
 from .octalrun import FillPlan, OctalRun, RunState, functionals, lasting, rare_of
 from .sparsespace import Bytes, Ints, Values
-from .vector import BLOCK
 
 ROOM = 1 << 22
 """In long runs this many heaps are computed before the values are moved."""

@@ -12,17 +12,79 @@ Plain Python that does the same is `mexloop.by_definition`; tests compare both.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from ..compile.jit import inlined, jit
+from ..compile.bitops import trailing_zeros
+from ..compile.jit import Instructions, cgutils, inlined, ir, jit, types
 from . import sparsespace
 from .mexloop import QUICK, Rules, find_pair
 from .sparsespace import Bytes, Floats, Ints, Values
-from .vector import BLOCK, OPEN, compare, lowest_bit
+
+BLOCK = 32
+"""Heaps computed together: one byte each fills a 256-bit register."""
+
+OPEN = 4
+"""How many open values of each heap are compared with the splits at once; each takes two registers."""
+
+
+# -- a loop in vector instructions that the compiler does not find by itself ------------------------
+#
+# It is written in LLVM's own language so that what it gathers stays in registers. It computes the same everywhere.
+
+
+def _compare(typing: Any, G: Any, m: Any, heaps: Any, start: Any, stop: Any, near: Any, gap: Any) -> Any:
+    """Lower `gap` to the least of G(r) ^ G(b) ^ near over the splits r + b = m + j with r in heaps[start:stop].
+
+    A gap of 0 means that a split has exactly the value in `near`. Both have OPEN rows of BLOCK values; column j
+    belongs to m + j. In plain Python:
+
+        for r in heaps[start:stop]:
+            gap = minimum(gap, G[r] ^ G[m - r : m - r + BLOCK] ^ near)
+    """
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        number, word, int32 = context.get_data_type(signature.args[0].dtype), ir.IntType(64), ir.IntType(32)
+        vector, size = ir.VectorType(number, BLOCK), number.width // 8
+        undefined, first = ir.Constant(vector, ir.Undefined), ir.Constant(ir.VectorType(int32, BLOCK), None)
+
+        def data(k: int) -> Any:
+            return context.make_array(signature.args[k])(context, builder, args[k]).data
+
+        def place(pointer: Any, index: Any) -> Any:
+            return builder.bitcast(builder.gep(pointer, [index]), vector.as_pointer())
+
+        # Places are those of single items, so only the alignment of an item may be promised.
+        values, heaps, near, gap = (data(k) for k in (0, 2, 5, 6))
+        rows = [ir.Constant(word, q * BLOCK) for q in range(OPEN)]
+        nears = [builder.load(place(near, row), align=size) for row in rows]
+        # Variables, which the compiler turns into registers.
+        slots = [cgutils.alloca_once_value(builder, builder.load(place(gap, row), align=size)) for row in rows]
+        with cgutils.for_range_slice(builder, args[3], args[4], ir.Constant(word, 1), inc=True) as (k, _):
+            r = builder.load(builder.gep(heaps, [k]))
+            g = builder.insert_element(undefined, builder.load(builder.gep(values, [r])), ir.Constant(int32, 0))
+            # The partners b = m - r, m - r + 1, ... lie side by side: one load brings them all.
+            other = builder.load(place(values, builder.sub(args[1], r)), align=size)
+            x = builder.xor(other, builder.shuffle_vector(g, undefined, first))  # G(r) in every lane
+            for target, slot in zip(nears, slots, strict=True):
+                y, z = builder.xor(x, target), builder.load(slot)
+                builder.store(builder.select(builder.icmp_unsigned("<", y, z), y, z), slot)
+        for row, slot in zip(rows, slots, strict=True):
+            builder.store(builder.load(slot), place(gap, row), align=size)
+        return context.get_dummy_value()
+
+    return types.void(G, types.int64, heaps, types.int64, types.int64, near, gap), build
+
+
+compare: Callable[..., None] = Instructions(_compare)
+
+
+# -- the blocks -----------------------------------------------------------------------------------
+
 
 Words = npt.NDArray[np.uint64]
 
@@ -133,7 +195,7 @@ def list_open(words: Words, kind: Words, limit: Ints, near: Values, count: Ints)
         while wanted and value < len(kind):
             free = ~words[value * WORDS + q] & kind[value] & wanted
             while free:
-                j = 8 * q + lowest_bit(free) // 8
+                j = 8 * q + trailing_zeros(free) // 8
                 if value < limit[j]:
                     near[count[j] * BLOCK + j] = value
                     count[j] += 1

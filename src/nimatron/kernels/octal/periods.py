@@ -1,22 +1,13 @@
-"""Periods of take-and-break codes: of one long nim-sequence, with no further memory, and of many codes."""
+"""The period of a long nim-sequence of a take-and-break code, with no further memory."""
 
 from __future__ import annotations
 
 from math import gcd
 
 import numpy as np
-import numpy.typing as npt
 
-from ...core.errors import UsageError
 from ..compile.jit import jit
-from .mexloop import fill_by_definition
-from .sparsespace import Ints, Values
-
-FIRST = 64
-"""How many values of each code a survey starts with."""
-
-MOST = 1 << 13
-"""The most values of each code that a survey computes, by the definition."""
+from .sparsespace import Values
 
 
 @jit
@@ -92,74 +83,3 @@ def octal_period(values: Values, longest: int, parts: int, unequal: bool) -> tup
     if unequal and parts == 2:
         return proved_period(values, 2, 3, longest)
     return proved_period(values, parts, parts, longest - (parts - 1))
-
-
-@jit
-def survey(codes: Ints, G: Values, seen: Ints, moves: Ints, found: Ints) -> None:
-    """(preperiod, period, 0, largest value, computed) of many codes, one in each row, by the definition.
-
-    The number of values doubles until they prove a period. If the limit comes first, the period is 0 and the
-    largest value -1. `G` and `seen` are as long as the limit asks for, and `moves` has three rows as long as a code.
-    """
-    limit = len(G)
-    for i in range(codes.shape[0]):
-        counts, longest = moves_of(codes[i], moves)
-        ends, takes, splits = moves[0, : counts[0]], moves[1, : counts[1]], moves[2, : counts[2]]
-        known, size, preperiod, period = 1, min(FIRST, limit), 0, 0
-        while True:
-            known = fill_by_definition(G, known, size, seen, ends, takes, splits, False)
-            parts = 2 if splits.size else 1
-            preperiod, period = first_proof(G, size, parts, parts, longest - (parts - 1), 1)
-            if period or size == limit:
-                break
-            size = min(2 * size, limit)
-        found[i, 0], found[i, 1], found[i, 2], found[i, 4] = preperiod, period, 0, size
-        found[i, 3] = largest(G, size) if period else -1
-
-
-@jit
-def largest(G: Values, size: int) -> int:
-    """The largest of the first values."""
-    most = 0
-    for n in range(size):
-        if G[n] > most:
-            most = np.int64(G[n])  # type: ignore[assignment]
-    return most
-
-
-@jit
-def moves_of(digits: Ints, moves: Ints) -> tuple[tuple[int, int, int], int]:
-    """How many amounts may be taken to leave 0, 1, 2 heaps, and the largest; the rows of `moves` list them."""
-    ends, takes, splits, longest = 0, 0, 0, 0
-    for t in range(digits.size):
-        if digits[t] & 1 and t:
-            moves[0, ends] = t
-            ends += 1
-        if digits[t] & 2 and t:
-            moves[1, takes] = t
-            takes += 1
-        if digits[t] & 4:
-            moves[2, splits] = t
-            splits += 1
-        if digits[t]:
-            longest = t
-    return (ends, takes, splits), longest
-
-
-def octal_facts(codes: npt.ArrayLike, limit: int) -> Ints:
-    """Rows of preperiod, period, saltus, largest value and computed values of octal codes; period 0: not found.
-
-    A row starts with the digit before the point. For more than a few thousand values `OctalRun` is faster.
-
-    >>> octal_facts([[0, 7, 7], [0, 0, 7]], 1000)[:, :4].tolist()
-    [[71, 12, 0, 8], [53, 34, 0, 9]]
-    """
-    table = np.ascontiguousarray(codes, np.int64)
-    if table.ndim != 2 or table.shape[1] == 0 or (table < 0).any() or (table > 7).any():
-        raise UsageError("a survey of codes needs rows of digits from 0 to 7")
-    found = np.empty((table.shape[0], 5), np.int64)
-    limit = min(max(limit, 2), MOST)
-    # No value is out of its range: each move takes at least 1 or splits a heap, so n is gone within 2n moves.
-    G, seen = np.zeros(limit, np.uint16), np.empty(4 * limit + 2, np.int64)
-    survey(table, G, seen, np.empty((3, table.shape[1]), np.int64), found)
-    return found

@@ -21,10 +21,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ..compile.bitops import trailing_zeros
 from ..compile.jit import inlined, jit
 from .mexloop import Rules, has_pair
 from .sparsespace import Bytes, Ints, Values
-from .vector import lowest_bit
 
 Words = npt.NDArray[np.unsignedinteger]
 
@@ -136,13 +136,13 @@ def fill_words(
             if not common:
                 end, large = i, True  # type: ignore[assignment]
                 break
-            value = np.uint64(lowest_bit(np.uint64(common)))
+            value = np.uint64(trailing_zeros(np.uint64(common)))
             missing[i - start] = rare & ~seen & ((one << value) - one)
             G[i] = value
         for i in range(start, end):
             left = missing[i - start]
             while left:
-                value = lowest_bit(left)  # type: ignore[assignment]
+                value = trailing_zeros(left)
                 if not has_pair(G, np.int64(i), value, rules):  # type: ignore[arg-type]
                     return np.int64(i), np.int64(value)  # type: ignore[return-value]
                 left &= left - one

@@ -9,7 +9,7 @@ from ...core.game import Outcome, Position
 from ...core.limits import Budget, LimitOptions, Limits, make_limits
 from ...notation.reader import position_of
 from ..search.memo import forgetful
-from .form_search import FormSearch, FormTable, genus_of, shared_forms
+from .form_search import FormSearch, FormTable, shared_forms
 from .forms import Form
 from .genus import Genus
 
@@ -133,7 +133,6 @@ def misere_form(position: Position | str, limits: Limits | None = None, **words:
     return MisereForm(known, search.form(here.game, here.state))
 
 
-@forgetful
 def genus(position: Position | str, limits: Limits | None = None, **words: Unpack[LimitOptions]) -> Genus:
     """The genus of a position, such as 4^146, and whether it is tame, restive, restless or wild.
 
@@ -141,8 +140,7 @@ def genus(position: Position | str, limits: Limits | None = None, **words: Unpac
     ('4^146', 'restless')
     >>> genus("nim: 2 2"), genus("nim: 2 2").kind
     ('0^0', 'tame')
-    >>> genus("notakto: " + ".../.../... " * 150)
+    >>> genus("notakto: " + ".../.../... " * 20)
     '0^0'
     """
-    here = position_of(position)
-    return genus_of(shared_forms(), Budget(make_limits(limits, **words)), here.game, here.state)
+    return misere_form(position, limits, **words).genus

@@ -26,10 +26,9 @@ from ...families.sources import CONWAY, Source
 from ...families.taking.rules import Subtraction
 from ...nimbers.loopy import Value
 from ..experts import Expert
-from ..knowledge import independent_parts, is_independent
 from ..search.frames import Moves, sound_options
 from ..search.memo import FORGETTING, Tables
-from ..theorem import MISERE_SEARCH, RETROGRADE, Because, Reasoned
+from ..theorem import MISERE_SEARCH, RETROGRADE, Because, Reasoned, independent_parts, is_independent
 from .components import refuse_infinite
 from .form_search import FormSearch, shared_forms
 from .genus import Genus, tame_is_p

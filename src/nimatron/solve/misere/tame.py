@@ -13,8 +13,7 @@ from ...core.game import Game, Outcome, State, Sum
 from ...core.message import Message
 from ...nimbers.field import nim_sum
 from ...nimbers.loopy import Value
-from ..knowledge import theorems_of, traits_of
-from ..theorem import TAME, Because, Decided
+from ..theorem import TAME, Because, Decided, theorems_of, traits_of
 
 
 def misere_by_theorem(game: Game, state: State) -> Decided | None:

@@ -6,37 +6,21 @@ the end what could not be saved.
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
-from hashlib import sha256
-from itertools import chain
 from pathlib import Path
 from typing import IO, Self
 
 from ...core.errors import NimatronError, NotKept, UsageError
-from ...core.files import HOLD, make_folder, open_file, rename, tidy, write_all, write_whole
+from ...core.files import HOLD, make_folder, open_file, rename, tidy, write_all
 
 Tell = Callable[[NotKept], None]
 """Called to tell the user at once that a save has failed."""
 
-Raw = Callable[[], Iterable[bytes | memoryview]]
-"""The content of a table, from the beginning, each time it is called."""
-
-Facts = Callable[[int], dict[str, object]]
-"""What the first line says of a table with this many bytes."""
-
 LONGEST_HEAD = 1 << 16
 """The most bytes of a first line: a longer one was not written by us."""
-
-EVERY = 30.0
-"""Seconds between two saves of a table: as much work as a crash may cost."""
-
-SHARE = 20
-"""The time between two saves is at least this many times as long as a save takes."""
 
 
 class Folder:
@@ -104,76 +88,6 @@ class Folder:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-class TableFolder(Folder):
-    """A folder of tables, each a file: a line of JSON (facts and a sha256 of the rest), then the table as it is.
-
-    A file is written to a temporary one, forced to disk and renamed: it is there whole or not at all.
-    """
-
-    names: tuple[str, ...]
-    """The names of the files."""
-
-    def __init__(self, folder: Path | str, tell: Tell | None = None) -> None:
-        self._saved, self._pause = time.monotonic(), EVERY
-        super().__init__(folder, tell)
-
-    def _refuse_others(self, there: list[Path]) -> None:
-        ours = {"lock", *self.names, *(Path(name).with_suffix(".damaged").name for name in self.names)}
-        if any(path.name not in ours and path.suffix != ".part" for path in there):
-            raise UsageError("{folder} contains other files: give an empty or new folder", folder=self.folder)
-
-    def save(self) -> None:
-        """Write all tables."""
-        raise NotImplementedError
-
-    def save_sometimes(self) -> None:
-        """Save if the last save was long ago."""
-        started = time.monotonic()
-        if started - self._saved > self._pause:
-            self.attempt(self.save)
-            self._saved = time.monotonic()
-            self._pause = max(EVERY, SHARE * (self._saved - started))
-
-    def __exit__(self, fault: object = None, *_: object) -> None:
-        """Save even if the search was interrupted; then nobody asks for `trouble` later."""
-        try:
-            self.attempt(self.save, last=fault is None)
-        finally:
-            self.close()
-
-    def write_table(self, name: str, facts: Facts, raw: Raw) -> None:
-        """Write a file."""
-        try:
-            # The first line has a checksum of the whole table, so the table is read twice.
-            write_whole(self.folder / name, chain([_head(facts, raw())], raw()))
-        except OSError as fault:
-            raise self.not_kept(fault) from fault
-
-    def read_table(self, name: str, facts: Facts) -> bytes | None:
-        """The content of a file; None if there is none, or if it is damaged and was set aside."""
-        path = self.folder / name
-        try:
-            if not path.exists():
-                return None
-            with path.open("rb") as file:
-                head, raw = file.readline(LONGEST_HEAD), file.read()
-        except OSError as fault:
-            raise NimatronError("{path} cannot be read: {reason}", path=path, reason=fault.strerror) from fault
-        if head == _head(facts, [raw]):
-            return raw
-        self.set_aside(path)
-        return None
-
-
-def _head(facts: Facts, raw: Iterable[bytes | memoryview]) -> bytes:
-    """The first line of a file with this content."""
-    size, digest = 0, sha256()
-    for piece in raw:
-        size += len(piece)
-        digest.update(piece)
-    return json.dumps({**facts(size), "sha256": digest.hexdigest()}, sort_keys=True).encode() + b"\n"
 
 
 # -- a lock, so that only one process writes in a folder -------------------------------------------

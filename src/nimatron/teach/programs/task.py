@@ -11,7 +11,7 @@ from ...core.game import Position
 from ...core.message import Message
 from ...notation.reader import parse
 from ...play.lexicon import Lexicon
-from ...play.pupil_file import function_in
+from ...play.pupil_moves import function_in
 from ...play.vocabulary import fold_letters
 from ...show.words import every_wording, word
 

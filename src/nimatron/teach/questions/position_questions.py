@@ -11,8 +11,8 @@ from typing import Any
 from ...core.errors import BadText, NimatronError, UsageError
 from ...core.game import Game, Position, State, is_misere
 from ...core.message import Message, either, row
-from ...explain.analysis import Analysis
-from ...explain.ask import analyse, grundy
+from ...explain.analysis import Analysis, analyse
+from ...explain.ask import grundy
 from ...explain.explanations import explain
 from ...explain.move_outcomes import distinct
 from ...play.typed_moves import read_move

@@ -9,18 +9,17 @@ from typing import Any
 from ...core.errors import Limit
 from ...core.game import Game, Position, is_misere
 from ...core.limits import Budget
-from ...explain.ask import analyse
-from ...explain.backward import Induction
-from ...explain.backward import induction as mark_backwards
+from ...explain.analysis import analyse
 from ...explain.explanations import explain
 from ...explain.move_outcomes import distinct
-from ...explain.reachable import graph_values
+from ...explain.reachable import Induction, graph_values
+from ...explain.reachable import induction as mark_backwards
 from ...explain.steps import ColumnsStep, Explanation, PartStep
 from ...show.explanation_text import explanation_lines, induction_layout, induction_lines, nim_sum_equation
 from ...show.face import Layout
 from ...show.json_data import analysis_data, explanation_data, induction_data
 from ...show.pictures import changes, picture_data, pictures
-from ...show.talk import click_lines, rule_lines, winning_rule
+from ...show.talk import click_lines, rule_lines, title_of, winning_rule
 from ...show.text import analysis_lines
 from ...show.why.why_answer import why_data
 from ...show.words import word
@@ -49,6 +48,7 @@ def board_data(asked: AnswerContext, here: Position, frame: str, room: int = MOS
     return {
         "schema": "nimatron.position/1",
         "position": str(here),
+        "title": title_of(here.game),
         "rules": list(rule_lines(here)),
         "how": list(dict.fromkeys(click_lines(here))),
         "misere": here.game.misere,
