@@ -224,6 +224,12 @@ def test_no_coq(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         verify_formally(path, extracted=True)
 
 
+def test_a_program_that_does_not_start(tmp_path: Path) -> None:
+    (tmp_path / "checker").write_text("not a program")
+    with pytest.raises(coq_check.NoCoq, match="does not start"):
+        coq_check.run([str(tmp_path / "checker")], tmp_path, 1, None)
+
+
 def test_a_killed_coq_leaves_no_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(coq_check, "coq_version", lambda: "8.16.1")
     monkeypatch.setattr(coq_check, "cache_folder", lambda: tmp_path)

@@ -54,6 +54,10 @@ STACK = 1 << 30
 """Bytes for the calls of a program that Coq extracts."""
 
 
+BROKEN = re.compile("(?i)out.of.memory|stack.overflow|sys(tem)?.error|anomaly")
+"""What Coq and its programs print if they fail for another reason than a false claim."""
+
+
 class NoCoq(NimatronError):
     """Coq is not installed, or too old."""
 
@@ -133,10 +137,14 @@ def run(command: Sequence[str], folder: Path, seconds: float | None, memory: int
         _, most = resource.getrlimit(resource.RLIMIT_STACK)
         resource.setrlimit(resource.RLIMIT_STACK, (STACK if most < 0 else min(STACK, most), most))
 
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-        cwd=folder, start_new_session=True, preexec_fn=limit if sys.platform == "linux" else None,
-    ) as process:  # fmt: skip
+    try:
+        started = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+            cwd=folder, start_new_session=True, preexec_fn=limit if sys.platform == "linux" else None,
+        )  # fmt: skip
+    except (OSError, subprocess.SubprocessError) as fault:  # a folder may not allow programs
+        raise NoCoq("{program} does not start: {reason}", program=command[0], reason=str(fault)) from None
+    with started as process:
         try:
             output, _ = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:
@@ -144,7 +152,7 @@ def run(command: Sequence[str], folder: Path, seconds: float | None, memory: int
         finally:  # also after an interrupt: nothing runs on
             if process.poll() is None:
                 _kill(process)
-    killed = process.returncode < 0 or re.search("(?i)out.of.memory|stack.overflow", output)
+    killed = process.returncode < 0 or BROKEN.search(output)
     return (None if killed else process.returncode), output
 
 
