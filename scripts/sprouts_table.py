@@ -12,8 +12,8 @@ from nimatron.core.limits import Budget
 from nimatron.families.sprouts.land_search import LandSearch
 from nimatron.families.sprouts.land_table import TABLE, packed
 from nimatron.families.sprouts.lines import children
-from nimatron.families.sprouts.proof_numbers import ProofTables
 from nimatron.proof.write_lands import least_table
+from nimatron.solve.search.proof_numbers import ProofTables
 
 ALL, PROVED = 5, 11
 """So many spots: all lands, and a proof of who wins."""

@@ -1,4 +1,4 @@
-"""Compounds: conjunctive, continued, selective, shortened; every theorem beside plain search on random parts."""
+"""Compounds of each kind, also within each other; every theorem beside plain search on random parts."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from every_row import every_row
 from reference import Reference
 
 import nimatron as nt
-from nimatron import Conjunctive, ContinuedConjunctive, Selective, ShortenedSelective
+from nimatron import Conjunctive, ContinuedConjunctive, OrdinalSum, Selective, ShortenedSelective
 from nimatron.core.game import Compound
+from nimatron.play.typed_moves import read_move
 from nimatron.show.pictures import changes
 from nimatron.show.talk import COMPUTER, move_sentence, rule_lines
 
-KINDS = [Conjunctive, ContinuedConjunctive, Selective, ShortenedSelective]
+KINDS = [Conjunctive, ContinuedConjunctive, Selective, ShortenedSelective, OrdinalSum]
 
 
 class Drawn(nt.Game):
@@ -33,6 +34,9 @@ class Drawn(nt.Game):
 def by_hand(kind: type[Compound], games: tuple[nt.Game, ...], state: tuple[Any, ...]) -> set[tuple[Any, ...]]:
     """The options by the words of the rule, without the code under test."""
     choices = [list(game.options(part)) for game, part in zip(games, state, strict=True)]
+    if kind is OrdinalSum:
+        ends = [next(n for n in range(7) if not game.options(n)) for game in games]
+        return {(*state[:i], option, *ends[i + 1 :]) for i, options in enumerate(choices) for option in options}
     going = [i for i, options in enumerate(choices) if options]
     if not going or (kind in (Conjunctive, ShortenedSelective) and len(going) < len(games)):
         return set()
@@ -53,9 +57,12 @@ def test_random_parts(kind: type[Compound]) -> None:
         joined = kind(*games)
         plain = Reference(joined)
         for state in product(range(0, 7, 2 if len(games) > 2 else 1), repeat=len(games)):
-            assert set(joined.options(state)) == by_hand(kind, games, state)
+            mine, theirs = set(joined.options(state)), by_hand(kind, games, state)
+            # Any end of a game above will do.
+            assert mine == theirs or (kind is OrdinalSum and len(mine) == len(theirs))
             position = joined(*state)
             assert (nt.outcome(position) == "P") == plain.is_p(state), (kind, seed, state)
+            assert kind is not OrdinalSum or nt.grundy(position) == plain.value(state)
             assert {move.state for move in nt.winning_moves(position)} == set(plain.winning(state))
 
 
@@ -78,10 +85,16 @@ def test_notation_and_operators() -> None:
     assert str(nt.Nim(3) | nt.Nim(4) | nt.Nim(5)) == "nim: 3 | nim: 4 | nim: 5"
     assert nt.parse("nim: || | + nim: |").state == ((2, 1), (1,))
     assert nt.parse("nim: || | | kayles: 3") == nt.Nim(2, 1) | nt.Kayles(3)
-    with pytest.raises(nt.BadText, match="not both"):
+    assert str((nt.Nim(3) & nt.Nim(4)) | nt.Nim(5)) == "(nim: 3 & nim: 4) | nim: 5"
+    assert nt.parse("(nim: 3 + nim: 4) + ((nim: 5))") == nt.parse("nim: 3 + nim: 4 + nim: 5")
+    with pytest.raises(nt.BadText, match="put brackets around one of them"):
         nt.parse("nim: 3 & nim: 4 + nim: 5")
-    with pytest.raises(nt.UsageError, match="one way of joining"):
-        (nt.Nim(3) & nt.Nim(4)) | nt.Nim(5)
+    with pytest.raises(nt.BadText, match="more than 20 brackets"):
+        nt.parse("(" * 100_000 + "nim: 3" + ")" * 100_000)
+    with pytest.raises(nt.BadText, match="no partner"):
+        nt.parse("(nim: 3 & nim: 4")
+    with pytest.raises(nt.BadText, match="a game is missing after this ::"):
+        nt.parse("nim: 3 ::")
     with pytest.raises(nt.NimatronError, match="no game is called"):
         nt.parse("nim: 3 & nimm: 4")
 
@@ -108,3 +121,42 @@ def test_where_a_part_can_go_on_for_ever_the_theorem_says_nothing() -> None:
         position = kind.of(loop("a"), nt.Nim(2))
         assert nt.outcome(position) in ("N", "P", "D")
         assert "theorem" not in nt.analyse(position).because.kind
+
+
+def test_stalks_in_hackenbush() -> None:
+    """The colon of Hackenbush: what stands on the end of a stalk falls with it."""
+    for low, high in product(range(1, 4), repeat=2):
+        stalk = " ".join(f"{n}-{n + 1}" for n in range(low + high))
+        assert nt.grundy(f"nim: {low} :: nim: {high}") == nt.grundy(f"hackenbush: {stalk}")
+
+
+def test_compounds_within_compounds() -> None:
+    """Random compounds of compounds, two deep: values and misere outcomes as in plain search, texts and moves."""
+    rng = Random(5)
+    parts = [nt.Nim(2), nt.Kayles(3), nt.parse("subtraction{1,2}: 3"), nt.Nim(1, 1)]
+    for _ in range(40):
+        joins = [rng.choice([*KINDS, nt.Sum]).of(*rng.sample(parts, 2)) for _ in range(2)]
+        position = rng.choice([*KINDS, nt.Sum]).of(*rng.sample([*joins, rng.choice(parts)], 2))
+        plain = Reference(position.game)
+        assert (
+            nt.parse(str(position)) == position == position.rejoined(nt.Position(*part) for part in position.joined())
+        )
+        assert nt.grundy(position) == plain.value(position.state), str(position)
+        assert (nt.outcome(position) == "P") == plain.is_p(position.state), str(position)
+        assert (nt.outcome(position, misere=True) == "P") == plain.is_p(position.state, True), str(position)
+        for move in nt.winning_moves(position):
+            assert position.game.parse(str(move)) == move.state
+            moved = {change.partition(":")[0] for change in changes(position, move.state)}
+            assert moved == {str(k) for k in position.game.moved(position.state, move.state)}
+            assert read_move(position, str(move)) == move
+
+
+def test_within_brackets_in_words() -> None:
+    position = nt.parse("(nim: 2 & kayles: 3) + (nim: 3 :: chomp: 2x2)")
+    assert move_sentence(position, position.game.parse("(nim: 2 & kayles: 3) + (nim: 1 :: chomp: 1)"), COMPUTER) == (
+        "Part 3: I took 2 coins."
+    )
+    lines = list(rule_lines(position))
+    assert lines[0] == "In each turn you move in one of the parts."
+    assert lines[1].startswith("(nim & kayles) In each turn you move in every part")
+    assert nt.check(position.game, [position.state]).passed

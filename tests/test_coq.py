@@ -18,15 +18,17 @@ from nimatron.cli.program import app
 from nimatron.core.errors import UsageError
 from nimatron.core.message import Message
 from nimatron.proof import coq_check
-from nimatron.proof.coq_check import check_formally, coq_version, library, verify_formally
+from nimatron.proof.coq_check import check_formally, coq_version, library, ocaml_version, verify_formally
 from nimatron.proof.coq_library import modules, statements
 from nimatron.proof.coq_source import WRITERS, check_name, coq_source
 from nimatron.proof.seal import pack_values, seal, unpack_values
 from nimatron.proof.verdict import CheckBudget
 from nimatron.proof.write_file import write
+from nimatron.proof.write_lands import lands_certificate
 from nimatron.proof.write_outcome import outcome_certificate
 from nimatron.proof.write_period import period_certificate
 from nimatron.proof.write_quotient import misere_certificate
+from nimatron.proof.write_value import value_certificate
 
 formal = pytest.mark.skipif(coq_version() is None, reason="Coq is not installed")
 CLAIM = Message("a claim")
@@ -60,17 +62,33 @@ CERTIFICATES: dict[str, Callable[[], dict[str, Any]]] = {
     "a win beside a circle": lambda: outcome_certificate(nt.parse("graph{a>b b>a b>e}: b")),
     "a rule for two heaps": lambda: of_rules("x y; x' < x; y' < y"),
     "a rule with chosen numbers": lambda: of_rules("x; x' = x - k, k in {1, 3}"),
+    "a rule with quotients": lambda: of_rules("x y; x' < x; y' < y, not min(x, y) % 2 = 1"),
+    "a value": lambda: value_certificate(nt.parse("cram: 3x3")),
+    "a value of parts": lambda: value_certificate(nt.parse("kayles: 9")),
+    "a position of Sprouts": lambda: lands_certificate(nt.parse("sprouts: 4"), nt.Limits()),
+    "a lost position of Sprouts": lambda: lands_certificate(nt.parse("sprouts: 2"), nt.Limits()),
     "a misere quotient": lambda: misere_certificate(nt.misere_quotient("0.123")),
 }
+
+
+EXTRACTED = {
+    "a code", "a code with many values", "a draw", "a rule with quotients", "a value of parts", "a misere quotient",
+    "a double period", "a smaller quotient", "another value",
+}  # fmt: skip
+"""What the extracted checkers try as well."""
 
 
 @formal
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", CERTIFICATES)
 def test_coq_accepts_every_kind(kind: str) -> None:
-    verdict = check_formally(coq_source(CERTIFICATES[kind]()), CLAIM, seconds=600)
+    proof = coq_source(CERTIFICATES[kind]())
+    verdict = check_formally(proof, CLAIM, seconds=600)
     assert verdict.holds, (kind, verdict)
     assert "assumes nothing" in str(verdict.reason)
+    if ocaml_version() and kind in EXTRACTED:
+        verdict = check_formally(proof, CLAIM, seconds=600, extracted=True)
+        assert verdict.holds, (kind, verdict)
 
 
 def with_values(data: dict[str, Any], heap: int, value: int) -> dict[str, Any]:
@@ -96,6 +114,10 @@ LIES: dict[str, Callable[[], dict[str, Any]]] = {
     "a draw that loses": lambda: {**draw(), "claim": "kernel", "outcome": "P"},
     "a smaller quotient": lambda: not_the_smallest(),
     "a lost element less": lambda: shorter(misere_certificate(nt.misere_quotient("0.123"))),
+    "another value": lambda: {**value_certificate(nt.parse("cram: 3x3")), "value": 1},
+    "a value too many": lambda: other_line(value_certificate(nt.parse("kayles: 9"))),
+    "another winner in Sprouts": lambda: {**lands_certificate(nt.parse("sprouts: 4"), nt.Limits()), "outcome": "P"},
+    "another value in Sprouts": lambda: other_land(lands_certificate(nt.parse("sprouts: 4"), nt.Limits())),
 }
 
 
@@ -115,13 +137,24 @@ def shorter(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "lost": data["lost"][:-1]}
 
 
+def other_line(data: dict[str, Any]) -> dict[str, Any]:
+    *lines, (state, value) = data["lines"]
+    return {**data, "lines": [*lines, [state, value + 1]], "value": value + 1}
+
+
+def other_land(data: dict[str, Any]) -> dict[str, Any]:
+    *lands, (land, value) = data["values"]
+    return {**data, "values": [*lands, [land, value + 1]]}
+
+
 @formal
 @pytest.mark.slow
 @pytest.mark.parametrize("lie", LIES)
 def test_coq_refuses_what_is_false(lie: str, tmp_path: Path) -> None:
     path = write(seal(LIES[lie]()), tmp_path / "lie.json")
-    verdict = verify_formally(path, seconds=600)
-    assert verdict.holds is False, (lie, verdict)
+    for extracted in (False, True) if ocaml_version() and lie in EXTRACTED else (False,):
+        verdict = verify_formally(path, seconds=600, extracted=extracted)
+        assert verdict.holds is False, (lie, verdict)
 
 
 @formal
@@ -160,8 +193,9 @@ def test_texts_from_a_file_stay_comments() -> None:
 
 def test_kinds_without_a_formal_proof() -> None:
     with pytest.raises(UsageError, match="no formal proof can be written"):
-        coq_source({"claim": "period", "kind": "front"})
-    assert {"window", "theorem", "pattern", "misere", "kernel", "draw", "lost"} == set(WRITERS)
+        coq_source({"claim": "period", "kind": "growth"})
+    kinds = {"window", "theorem", "pattern", "front", "misere", "kernel", "draw", "lost", "value", "lands"}
+    assert kinds == set(WRITERS)
 
 
 def test_no_coq(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -170,6 +204,33 @@ def test_no_coq(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setattr(coq_check, "coq_version", lambda version=version: version)
         with pytest.raises(coq_check.NoCoq, match=words):
             verify_formally(path)
+    monkeypatch.setattr(coq_check, "coq_version", lambda: "8.16.1")
+    monkeypatch.setattr(coq_check, "ocaml_version", lambda: None)
+    with pytest.raises(coq_check.NoCoq, match="no OCaml"):
+        verify_formally(path, extracted=True)
+
+
+def test_a_killed_coq_leaves_no_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(coq_check, "coq_version", lambda: "8.16.1")
+    monkeypatch.setattr(coq_check, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(coq_check, "run_coq", lambda *_: (None, ""))
+    with pytest.raises(coq_check.NoCoq, match="does not accept the library"):
+        library()
+    assert not [*(tmp_path / "coq").iterdir()]
+
+
+@pytest.mark.parametrize("field", ["c", "accept", "step", "measure"])
+def test_no_text_of_a_rule_gets_into_coq(field: str) -> None:
+    text = "0%N]. Axiom evil : False. Check ["
+    for lie in (text, [text], [[text]]):
+        with pytest.raises(nt.NimatronError):
+            coq_source({**of_rules("x; x' < x"), field: lie})
+
+
+def test_replies_must_be_moves() -> None:
+    data = outcome_certificate(nt.parse("nim: 1 1"))
+    with pytest.raises(nt.NimatronError):
+        coq_source({**data, "replies": [[option, place] for _, place in data["replies"] for option in ["0 3", "9 9"]]})
 
 
 @formal

@@ -33,7 +33,7 @@ ASKED: dict[str, Callable[[Any], Any]] = {
     "values": lambda w: [nt.grundy(nt.Octal("0.77")(w(9))), nt.grundy(nt.Chomp(w(3), w(2))), nt.nim_mul(w(5), w(3))],
     "moves": lambda w: [move.state for move in nt.winning_moves(nt.Nim(w(5), w(3)))],
     "amounts": lambda w: nt.grundy(nt.Subtraction({w(1), w(2)})(w(5))),
-    "moore": lambda w: [nt.Moore(w(2)).k, nt.grundy(nt.Nim(w(2)), limit=w(200))],
+    "moore": lambda w: [nt.Moore(w(2)).n, nt.grundy(nt.Nim(w(2)), limit=w(200))],
     "wythoff": lambda w: [nt.WythoffGame(w(2)).width, nt.grundy(nt.WythoffGame(w(2))(w(3), w(6)))],
     "euclid": lambda w: nt.EuclidGame(w(0)).least,
     "limits": lambda w: nt.Limits(positions=w(250), memory=w(100)).positions,

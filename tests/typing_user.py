@@ -68,7 +68,7 @@ made: list[nt.Game] = [
     nt.Chomp3D(2, 2, 2), nt.ExactSlowNim(2), nt.Subtraction("squares"),
     nt.Table(4, 4, 2), nt.Placing("5x5", "queen"), nt.Sum(nt.Nim, nt.Kayles),
     nt.Conjunctive(nt.Nim, nt.Kayles), nt.Selective(nt.Nim),
-    nt.ContinuedConjunctive(nt.Nim), nt.ShortenedSelective(nt.Nim),
+    nt.ContinuedConjunctive(nt.Nim), nt.ShortenedSelective(nt.Nim), nt.OrdinalSum(nt.Nim),
     nt.Rules("x", ["x' < x"]),
 ]  # fmt: skip
 classes: list[type[nt.Game]] = [

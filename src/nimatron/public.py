@@ -20,6 +20,7 @@ from .core.game import Conjunctive as Conjunctive
 from .core.game import ContinuedConjunctive as ContinuedConjunctive
 from .core.game import Game as Game
 from .core.game import Option as Option
+from .core.game import OrdinalSum as OrdinalSum
 from .core.game import Outcome as Outcome
 from .core.game import Position as Position
 from .core.game import Selective as Selective

@@ -38,7 +38,7 @@ def test_maximum_nim_with_many_coins() -> None:
 
 
 @every_row(("text", "says"), [
-    ("maximum-nim{0}: 3", "k at least 1"), ("maximum-nim{x}: 3", "such as maximum-nim"),
+    ("maximum-nim{0}: 3", "from 1 on"), ("maximum-nim{x}: 3", "such as maximum-nim"),
     ("antonim: 2 2", "no two heaps may be equal"), ("nim-with-pass: 3 pass 4", "is the last one"),
 ])  # fmt: skip
 def test_bad_input(text: str, says: str) -> None:

@@ -39,7 +39,7 @@ def test_the_usual_board() -> None:
 
 
 @every_row(("text", "says"), [
-    ("juniper-green{1}: 0", "at least 2"), ("juniper-green{x}: 0", "the largest number"),
+    ("juniper-green{1}: 0", "from 2 to 2000"), ("juniper-green{x}: 0", "the largest number"),
     ("juniper-green{9}: 12", "is not a vertex"), ("juniper-green{9}: 3 3", "twice"),
 ])  # fmt: skip
 def test_bad_input(text: str, says: str) -> None:

@@ -83,7 +83,7 @@ def test_starts_have_moves() -> None:
 
 
 @every_row(("text", "says"), [
-    ("peg-duotaire: oox", "not 'x'"), ("peg-duotaire: oo/o", "as long as the first"), ("peg-duotaire:", "rows of o"),
+    ("peg-duotaire: oox", "for neither"), ("peg-duotaire: oo/o", "as long as"), ("peg-duotaire:", "rows of o"),
     ("peg-duotaire{x}: oo.", "several jumps"), (f"peg-duotaire: {'o' * 61}", "at most"),
 ])  # fmt: skip
 def test_bad_input(text: str, says: str) -> None:

@@ -13,6 +13,7 @@ import nimatron as nt
 from nimatron.core.limits import Budget
 from nimatron.families.placing.board_shapes import PIECES, SURFACES
 from nimatron.families.placing.placing_search import PlacingSearch, placing_table
+from nimatron.show.pictures import draw, pictures
 
 Squares = frozenset[tuple[int, int]]
 Moves = set[tuple[Squares, Squares]]
@@ -151,6 +152,21 @@ def test_two_words() -> None:
     assert nt.grundy(position) == nt.grundy(one()) ^ nt.grundy(two()) ^ lone
     assert str(game) == str(one)
     assert nt.grundy(nt.Placing("22x3", **NODE_KAYLES)()) == nt.grundy(nt.Placing("3x22", **NODE_KAYLES)())
+
+
+def test_hexagons_are_drawn_beside_their_neighbours() -> None:
+    """The squares that are near on the picture are blocked by a piece that blocks its six neighbours."""
+    neighbours = nt.parse("placing{.xx/x#x/xx. hexagons}: 5x4")
+    (picture,) = pictures(neighbours)
+    assert picture is not None
+    assert picture.name == "hexagons"
+    places = {shape.id: complex(shape.x, shape.y) for shape in picture.shapes}
+    for option in neighbours:
+        ((x, y),) = [(i % 5 + 1, i // 5 + 1) for i in range(20) if option.state[3] >> i & 1]
+        blocked = {f"{i % 5 + 1},{i // 5 + 1}" for i in range(20) if not (option.state[2] | option.state[3]) >> i & 1}
+        near = {id for id, at in places.items() if 0.5 < abs(at - places[f"{x},{y}"]) < 1.2}
+        assert near <= blocked
+    assert draw(neighbours).splitlines()[1].startswith(" 2")
 
 
 def test_winning_moves() -> None:

@@ -53,5 +53,5 @@ def test_dials_make_slow_nim() -> None:
 def test_wrong_parameters() -> None:
     with pytest.raises(nt.BadText, match="such as slow-nim"):
         nt.parse("slow-nim{two}: 1")
-    with pytest.raises(nt.UsageError, match="k at least 1"):
+    with pytest.raises(nt.UsageError, match="from 1 on"):
         nt.SlowNim(0)

@@ -19,13 +19,13 @@ from nimatron.families.sprouts.land_search import LandSearch
 from nimatron.families.sprouts.land_table import known_values, packed, proof_values, unpacked
 from nimatron.families.sprouts.lands import weight
 from nimatron.families.sprouts.lines import children
-from nimatron.families.sprouts.proof_numbers import ProofTables
 from nimatron.proof.checkers import verify
 from nimatron.proof.lands_check import LandsCheck
 from nimatron.proof.plane_drawing import read_drawing
 from nimatron.proof.seal import Unreadable, seal
 from nimatron.proof.verdict import CheckBudget
 from nimatron.proof.write_outcome import outcome_certificate
+from nimatron.solve.search.proof_numbers import ProofTables
 
 
 def lands_of(text: str) -> list[str]:

@@ -363,9 +363,11 @@ def test_a_sum_is_put_together(open_page: Any) -> None:
     for game in ("kayles", "nim", "chomp"):
         page.locator(f"#game-{game}").click()
     page.get_by_role("button", name="Take Nim away").click()
+    page.get_by_label("Joined by").select_option("::")
     page.get_by_role("button", name="Play the sum").click()
-    expect(page.locator("h1")).to_have_text("Kayles + Chomp")
+    expect(page.locator("h1")).to_have_text("Kayles :: Chomp")
     expect(page.locator("figure.summand")).to_have_count(2)
+    assert " :: chomp" in position(page)
 
 
 def test_a_position_is_typed(open_page: Any) -> None:

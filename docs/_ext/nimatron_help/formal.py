@@ -17,7 +17,7 @@ def slug(name: str) -> str:
 
 def rules_of_play() -> str:
     """The page of the library that defines play."""
-    return f"```coq\n{source('Play')}```\n"
+    return f"```coq\n{source('Play.v')}```\n"
 
 
 def theorems() -> str:
@@ -28,7 +28,7 @@ def theorems() -> str:
 def _entries() -> list[str]:
     lines: list[str] = []
     for module in modules():
-        title = re.search(r"\(\*\* \* (.+?) \*\)", source(module))
+        title = re.search(r"\(\*\* \* (.+?) \*\)", source(f"{module}.v"))
         found = {name: its for name, its in statements().items() if name.partition(".")[0] == module}
         if found:
             lines += [f"### {module}: {title[1] if title else module}", ""]

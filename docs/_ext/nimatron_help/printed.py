@@ -470,8 +470,11 @@ class Doctor(JsonDocument[Literal["nimatron.doctor/1"]]):
     cache: KernelCache | None
     catalog: CatalogHealth
     unkept: list[str]
-    coq: str | None
     """What this system cannot limit, in words; empty on Linux."""
+    coq: str | None
+    """The version of Coq, which `verify --formal` needs."""
+    ocaml: str | None
+    """The version of OCaml, which `verify --extracted` needs too."""
 
 
 class OeisSequence(Model):

@@ -24,10 +24,10 @@ def games() -> str:
 
 def theorems() -> str:
     """Every theorem, family by family."""
-    return table(("rules", "theorem", "what it gives", "source", "machine-checked"), _theorems())
+    return table(("rules", "statement", "what it gives", "source", "proved in Coq", "file"), _theorems())
 
 
-def _theorems() -> Iterator[tuple[str, str, str, str, str]]:
+def _theorems() -> Iterator[tuple[str, ...]]:
     seen = set()
     theorems: Theorems = joined_tables("theorems", "THEOREMS")
     for found in theorems.values():
@@ -40,7 +40,8 @@ def _theorems() -> Iterator[tuple[str, str, str, str, str]]:
                     plain(theorem.name),
                     ", ".join(_gives(theorem)),
                     cited(theorem.source),
-                    f"[{theorem.formal}](../formal.md#{slug(theorem.formal)})" if theorem.formal else "",
+                    f"[{theorem.formal}](../formal.md#{slug(theorem.formal)})" if theorem.formal else "not yet",
+                    code(theorem.formal.partition(".")[0] + ".v") if theorem.formal else "",
                 )
 
 

@@ -16,7 +16,7 @@ from ..core.message import Message
 from ..families.catalog import CATALOG
 from ..nimbers import arrays as paths
 from ..notation.reader import parse
-from ..proof.coq_check import coq_version
+from ..proof.coq_check import coq_version, ocaml_version
 from ..version import __version__
 
 LIBRARIES = ("numpy", "numba", "llvmlite", "typer", "rich")
@@ -60,6 +60,8 @@ class InstallationHealth:
     """The limits that this system does not have."""
     coq: str | None = None
     """The version of the proof assistant, which `verify --formal` needs; None if there is none."""
+    ocaml: str | None = None
+    """The version of the compiler that `verify --extracted` needs too; None if there is none."""
 
     @property
     def good(self) -> bool:
@@ -85,6 +87,7 @@ def health() -> InstallationHealth:
         broken=dict(_faults()),
         unkept=unkept_limits(),
         coq=coq_version(),
+        ocaml=ocaml_version(),
     )
 
 

@@ -10,15 +10,15 @@ from copy import deepcopy
 from itertools import islice
 from typing import Any, TypeVar, Unpack
 
+from ..core.brackets import top_level
 from ..core.clock import TimeUp, alarm
 from ..core.errors import IllegalPosition, UsageError
-from ..core.game import NOTHING, Game, Position, State, Sum
+from ..core.game import NOTHING, Compound, Game, Position, State
 from ..core.limits import LimitOptions, Limits, make_limits
 from ..core.message import Message
-from ..families.catalog import top_level
 from ..families.heaps.rules import HeapGame
 from ..families.octal.uniform import declared_code
-from ..notation.reader import game_of, parse
+from ..notation.reader import game_of
 from .explore import MOST_OPTIONS, Broken, Explorer, fault_text, short_repr
 from .report import Failure, Findings, Report
 from .turn_marker import look_for_turns
@@ -233,13 +233,10 @@ class _Checker:
             explorer.fail("notation", state, Message("show gives a text"), short_repr(text))
             return
         expected = Message("parse({text}) gives {state}", text=repr(text), state=short_repr(state))
-        if isinstance(game, Sum):
-            again = explorer.call("notation", state, expected, lambda: parse(game.write(state)).state)
-        else:
-            again = explorer.call("notation", state, expected, game.parse, text)
+        again = explorer.call("notation", state, expected, game.parse, text)
         if again != state:
             explorer.fail("notation", state, expected, short_repr(again))
-        elif not isinstance(game, Sum) and (top_level(text, " + ") or "\n" in text):
+        elif not isinstance(game, Compound) and (top_level(text, " + ") or "\n" in text):
             came = Message("the text {text}", text=repr(text))
             explorer.fail("notation", state, Message("a text of one line without ` + `, which joins games"), came)
 

@@ -141,7 +141,7 @@ class UsageError(NimatronError, ValueError):
     >>> from nimatron import Moore
     >>> Moore(0)
     Traceback (most recent call last):
-    nimatron.core.errors.UsageError: a move takes from at most k heaps, k at least 1, not 0
+    nimatron.core.errors.UsageError: expected the largest number of heaps in one move from 1 on, not 0
     """
 
     exit_code = 2

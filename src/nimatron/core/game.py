@@ -11,10 +11,11 @@ import operator
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple
 
+from .brackets import cut, unwrapped
 from .errors import BadText, IllegalPosition, UsageError, UserCodeError
 from .message import Message
 
@@ -39,6 +40,9 @@ Outcome = Literal["N", "P", "D"]
 
 MOST_PASSED = 1000
 """How many moves are looked at for one that changes nothing: a heap may have any number of them."""
+
+MOST_MOVES = 10_000
+"""How many moves are made to find the end of a game that a move elsewhere ends."""
 
 NOTHING: Any = object()
 """Stands for "no state". Not None, which may be a state."""
@@ -173,6 +177,28 @@ class Game(Generic[S]):
                 "a state must be hashable, such as a tuple, not a list: {fault}", fault=fault
             ) from None
         return state  # type: ignore[no-any-return]
+
+    def end(self, state: S) -> S:
+        """A position without moves that stands for `state` where a move elsewhere has ended the game.
+
+        >>> from nimatron import Kayles, Nim
+        >>> Nim.end((3, 10**18)), Kayles.end((4,))
+        ((0, 0), (0,))
+        """
+        todo, seen = [iter([state])], set[S]()
+        while todo and len(seen) < MOST_MOVES:
+            here = next((option for option in todo[-1] if option not in seen), NOTHING)
+            if here is NOTHING:
+                todo.pop()
+                continue
+            options = iter(self.options(here))
+            first = next(options, NOTHING)
+            if first is NOTHING:
+                return here
+            seen.add(here)
+            todo.append(chain([first], options))
+        raise IllegalPosition("{game} has no end that can be found here: it cannot be ended by a move elsewhere",
+                              game=self)  # fmt: skip
 
     # -- notation ---------------------------------------------------------------------------
 
@@ -415,18 +441,20 @@ class Position(Generic[S]):
 
     def summands(self) -> Sequence[Part]:
         """The positions that are joined by plus signs; just one if this is not a sum."""
-        return self.joined() if isinstance(self.game, Sum) else ((self.game, self.state),)
+        return self.game.parts(self.state) if isinstance(self.game, Sum) else ((self.game, self.state),)
 
     def joined(self) -> Sequence[Part]:
-        """The positions side by side, in whatever way they are joined."""
-        if isinstance(self.game, Compound):
-            states: Any = self.state
-            return tuple(zip(self.game.games, states, strict=True))
-        return ((self.game, self.state),)
+        """The positions side by side, in whatever way they are joined, also within brackets.
+
+        >>> from nimatron import parse
+        >>> parse("(nim: 2 & kayles: 3) + chomp: 2x2").joined()
+        [(<nim>, (2,)), (<kayles>, (3,)), (<chomp>, (2, 2))]
+        """
+        return _boards(self.game, self.state)
 
     def rejoined(self, parts: Iterable[Position[Any]]) -> Position[Any]:
         """Other positions, joined in the same way."""
-        return (type(self.game) if isinstance(self.game, Compound) else Sum).of(*parts)
+        return _joined_like(self.game, iter(parts))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a position never changes (setting {name})")
@@ -502,7 +530,8 @@ class Option(Position[S]):
 class Compound(Game[tuple[Any, ...]]):
     """Several games side by side: `turns` is the rule by which they are joined.
 
-    The state is the tuple of their states in written order; equal ones are not merged.
+    The state is the tuple of their states in written order; equal ones are not merged. A game may be a compound of
+    another kind, which is written in brackets.
     """
 
     sign: ClassVar[str]
@@ -522,21 +551,28 @@ class Compound(Game[tuple[Any, ...]]):
         self.games: tuple[Game, ...] = tuple(
             g for game in games for g in (game.games if type(game) is type(self) else (game,))
         )
-        if mixed := [game for game in self.games if isinstance(game, Compound)]:
-            raise UsageError("{game} is joined in another way: one position has one way of joining", game=mixed[0])
 
     @classmethod
     def of(cls, *positions: Position[Any]) -> Position[Any]:
         """Positions joined in this way; one position alone is itself."""
         if len(positions) == 1:
             return positions[0]
-        parts = [part for p in positions for part in (p.joined() if type(p.game) is cls else ((p.game, p.state),))]
-        return Position(cls(*(game for game, _ in parts)), tuple(state for _, state in parts))
+        states = (state for p in positions for state in (p.state if type(p.game) is cls else (p.state,)))
+        return Position(cls(*(p.game for p in positions)), tuple(states))
 
     @property
     def misere(self) -> bool:  # type: ignore[override]
         """A compound is usually played in the way in which all its games are."""
         return bool(self.games) and all(game.misere for game in self.games)
+
+    @property
+    def loopy(self) -> bool:  # type: ignore[override]
+        """Positions may repeat if they can in one of the games."""
+        return any(game.loopy for game in self.games)
+
+    def parts(self, state: State) -> list[Part]:
+        """Each game with its state."""
+        return list(zip(self.games, state, strict=True))
 
     def turns(self, state: State) -> Iterable[tuple[int, ...]]:
         """The sets of games in all of which a move may be made at once."""
@@ -544,7 +580,7 @@ class Compound(Game[tuple[Any, ...]]):
 
     def open_games(self, state: State) -> list[int]:
         """The games in which there is a move."""
-        pairs = enumerate(zip(self.games, state, strict=True))
+        pairs = enumerate(self.parts(state))
         return [i for i, (game, part) in pairs if next(iter(game.options(part)), NOTHING) is not NOTHING]
 
     def options(self, state: State) -> Iterator[State]:
@@ -561,53 +597,87 @@ class Compound(Game[tuple[Any, ...]]):
             else:
                 yield after
 
+    def end(self, state: State) -> State:
+        return tuple(game.end(part) for game, part in self.parts(state))
+
     def canonical(self, state: State) -> Hashable:
         # Order does not matter, but how often each occurs does: equal pairs cancel only in sums in normal play.
-        keys = Counter((game, game.canonical(part)) for game, part in zip(self.games, state, strict=True))
+        keys = Counter((game, game.canonical(part)) for game, part in self.parts(state))
         return frozenset(keys.items())
 
     def tidy(self, state: State) -> State:
-        return tuple(game.tidy(part) for game, part in zip(self.games, state, strict=True))
+        return tuple(game.tidy(part) for game, part in self.parts(state))
 
     def size(self, state: State) -> int:
-        return prod(game.size(part) or 1 for game, part in zip(self.games, state, strict=True))
+        return prod(game.size(part) or 1 for game, part in self.parts(state))
 
     def accept(self, state: State) -> State:
         if not isinstance(state, Sequence) or len(state) != len(self.games):
             raise IllegalPosition("expected {count} states, one for each joined game", count=len(self.games))
-        return tuple(game.accept(part) for game, part in zip(self.games, state, strict=True))
+        return tuple(game.accept(part) for game, part in self.parts(state))
 
     def write(self, state: State) -> str:
-        return self.sign.join(game.write(part) for game, part in zip(self.games, state, strict=True))
+        return self._in_brackets(game.write(part) for game, part in self.parts(state))
 
     def show(self, state: State) -> str:
         return self.write(state)
 
-    def parse(self, text: str) -> State:
-        pieces = text.split(self.sign)
+    def pieces(self, text: str) -> list[str]:
+        """The text of each game, without the brackets of a compound."""
+        pieces = cut(text, self.sign)
         if len(pieces) != len(self.games):
             count = len(self.games)
             raise BadText("expected {count} positions, joined by {sign}", text, 0, count=count, sign=self.sign)
-        bare = (piece.strip().removeprefix(f"{game}:") for game, piece in zip(self.games, pieces, strict=True))
-        return tuple(game.parse(piece) for game, piece in zip(self.games, bare, strict=True))
+        pairs = zip(self.games, pieces, strict=True)
+        return [unwrapped(piece) or piece if isinstance(game, Compound) else piece for game, piece in pairs]
+
+    def parse(self, text: str) -> State:
+        pairs = zip(self.games, self.pieces(text), strict=True)
+        return tuple(game.parse(piece.strip().removeprefix(f"{game}:")) for game, piece in pairs)
 
     def describe(self, before: State, after: State) -> Message | str:
-        sentences = [self._described(before, after, k) for k in self.moved(before, after)]
+        old, new = _boards(self, before), _boards(self, after)
+        sentences = [
+            Message("{move} in part {part} ({game})", move=game.describe(state, new[k][1]), part=k + 1, game=str(game))
+            for k, (game, state) in ((k, old[k]) for k in self.moved(before, after))
+        ]
         return reduce(lambda one, other: Message("{one}; {other}", one=one, other=other), sentences)
 
-    def _described(self, before: State, after: State, k: int) -> Message:
-        params = {"move": self.games[k].describe(before[k], after[k]), "part": k + 1, "game": str(self.games[k])}
-        return Message("{move} in part {part} ({game})", params=params)
-
     def moved(self, before: State, after: State) -> list[int]:
+        """The boards on which a move was made, counted through all brackets; those that it ended are left out."""
+        found, first, changed = list[int](), 0, self._changed(before, after)
+        for k, (game, part) in enumerate(self.parts(before)):
+            inside = game.moved(part, after[k]) if isinstance(game, Compound) and k in changed else [0]
+            found += [first + i for i in inside] if k in changed else []
+            first += len(_boards(game, part))
+        return found
+
+    def _changed(self, before: State, after: State) -> list[int]:
         """The games in which a move was made; one that changes nothing was made where such a move is legal."""
         if before == after:
-            parts = enumerate(zip(self.games, before, strict=True))
+            parts = enumerate(self.parts(before))
             return [next((k for k, (game, a) in parts if a in islice(game.options(a), MOST_PASSED)), 0)]
         return [k for k, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
 
     def __str__(self) -> str:
-        return self.sign.join(str(game) for game in self.games)
+        return self._in_brackets(map(str, self.games))
+
+    def _in_brackets(self, texts: Iterable[str]) -> str:
+        pairs = zip(self.games, texts, strict=True)
+        return self.sign.join(f"({text})" if isinstance(game, Compound) else text for game, text in pairs)
+
+
+def _boards(game: Game, state: State) -> list[Part]:
+    """The games that lie side by side in a position, and their states."""
+    if not isinstance(game, Compound):
+        return [(game, state)]
+    return [board for part in game.parts(state) for board in _boards(*part)]
+
+
+def _joined_like(game: Game, positions: Iterator[Position[Any]]) -> Position[Any]:
+    if not isinstance(game, Compound):
+        return next(positions)
+    return type(game).of(*(_joined_like(part, positions) for part in game.games))
 
 
 class Sum(Compound):
@@ -625,7 +695,7 @@ class Sum(Compound):
         return ((i,) for i in range(len(self.games)))
 
     def components(self, state: State) -> Sequence[Part]:
-        return [part for game, summand in zip(self.games, state, strict=True) for part in game.components(summand)]
+        return [part for game, summand in self.parts(state) for part in game.components(summand)]
 
     def put(self, state: State, i: int, option: State) -> State:
         k, j = self.summand_of(state, i)
@@ -633,7 +703,7 @@ class Sum(Compound):
 
     def summand_of(self, state: State, i: int) -> tuple[int, int]:
         """The summand that part `i` belongs to, and the number of the part within it."""
-        for k, (game, summand) in enumerate(zip(self.games, state, strict=True)):
+        for k, (game, summand) in enumerate(self.parts(state)):
             count = len(game.components(summand))
             if i < count:
                 return k, i
@@ -644,6 +714,8 @@ class Sum(Compound):
         # The part is either named, or the last of several bare numbers.
         bare = all(not role and text.isdecimal() for text, role in said)
         place = next((i for i, spoken in enumerate(said) if spoken.role == "part"), len(said) - 1 if bare else -1)
+        if any(isinstance(game, Compound) for game in self.games):
+            return None  # parts are counted through brackets
         numbers = {str(k + 1): k for k in range(len(self.games))}
         k = numbers.get(said[place].text) if place >= 0 else None
         if k is None:
@@ -713,6 +785,29 @@ class ShortenedSelective(Selective):
 
     def turns(self, state: State) -> Iterable[tuple[int, ...]]:
         return super().turns(state) if len(self.open_games(state)) == len(self.games) else ()
+
+
+class OrdinalSum(Compound):
+    """Several games on top of each other, the lowest first: a move in one of them ends all that are above it.
+
+    >>> from nimatron import Nim
+    >>> print(*OrdinalSum.of(Nim(1), Nim(2)), sep="; ")
+    nim: 0 :: nim: 0; nim: 1 :: nim: 1; nim: 1 :: nim: 0
+    """
+
+    sign = " :: "
+    joining = Message("In each turn you move in one of the parts; this ends all parts after it, which lie above it.")
+
+    def options(self, state: State) -> Iterator[State]:
+        ends = [NOTHING, *(game.end(part) for game, part in self.parts(state)[1:])]  # nothing ends the lowest
+        for i, (game, part) in enumerate(self.parts(state)):
+            yield from ((*state[:i], option, *ends[i + 1 :]) for option in game.options(part))
+
+    def canonical(self, state: State) -> Hashable:
+        return tuple((game, game.canonical(part)) for game, part in self.parts(state))
+
+    def _changed(self, before: State, after: State) -> list[int]:
+        return super()._changed(before, after)[:1]
 
 
 # -- whole numbers as people and libraries bring them ----------------------------------------------

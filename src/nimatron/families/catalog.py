@@ -17,6 +17,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 from unicodedata import combining, normalize
 
+from ..core.brackets import closing, top_level
 from ..core.errors import BadText, UnknownGame, UsageError
 from ..core.game import NOTHING, Compound, Game
 from ..core.message import Message
@@ -270,32 +271,6 @@ def _cut(text: str) -> tuple[str, str, bool]:
     opened, whole = bracket.start(), text.rstrip()
     pair = whole[opened] + whole[-1]
     return text[:opened], whole[opened + 1 : -1], pair in PAIRS and closing(whole, opened) == len(whole) - 1
-
-
-def closing(text: str, opened: int) -> int | None:
-    """The place of the bracket that closes the one at `opened`, if there is one."""
-    depth = 0
-    for found in re.finditer(r"[{\[(]|[}\])]", text[opened:]):
-        depth += 1 if found[0] in "{[(" else -1
-        if depth == 0:
-            return opened + found.start()
-    return None
-
-
-def top_level(text: str, mark: str) -> list[int]:
-    """The places of `mark` outside all braces and brackets."""
-    places: list[int] = []
-    depth = 0
-    if mark not in text:
-        return places
-    for found in re.finditer(r"[{\[(]|[}\])]|" + re.escape(mark), text):
-        letter = found[0]
-        if letter == mark:
-            if depth == 0:
-                places.append(found.start())
-        else:
-            depth += 1 if letter in "{[(" else -1
-    return places
 
 
 def _normal(name: str) -> str:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NoReturn
 
+from ..core.brackets import top_level, unwrapped
 from ..core.errors import BadText, UnknownGame, UsageError
 from ..core.game import Compound, Game, Position, Sum
 from ..core.message import Number
-from ..families.catalog import CODE, KNOWN, Catalog, top_level
+from ..families.catalog import CODE, KNOWN, Catalog
 from ..families.heaps.rules import HeapGame
 from ..families.lists.rules import unpaired
 
@@ -21,13 +22,16 @@ if TYPE_CHECKING:
 LONGEST = 10_000_000
 """The most characters that are read."""
 
+MOST_BRACKETS = 20
+"""How deep compounds may stand within each other."""
+
 LIST = re.compile(r"\s*(?:[(<\[⟨〈][\d\s,;]*[)>\]⟩〉]|[|\s]*\|[|\s]*)\s*")
 """Heaps that stand alone, as ⟨3,4,5⟩, (16,27,32) or the sticks | || ||: they are heaps of Nim."""
 
 CALL = re.compile(r"\s*([^\W\d][^{}()<>\[\]⟨⟩〈〉]*?)\s*([(<⟨〈][\d\s,;]*[)>⟩〉])\s*")
 """A position as Python writes it: Nim(3, 4, 5) or nim⟨3,4,5⟩."""
 
-NAMED = re.compile(r"\s+(?:[^\W\d_][^|&:]*:|\{)")
+NAMED = re.compile(r"\s+(?:[^\W\d_][^|&:]*:|[{(])")
 """What comes after a sign that joins games: a name and its colon, or a set."""
 
 SIGNS = str.maketrans("×−\N{NO-BREAK SPACE}", "x- ")
@@ -44,11 +48,24 @@ def parse(text: str, catalog: Catalog = KNOWN) -> Position:
         raise UsageError("expected the text of a position, such as 'nim: 3 4 5', not {came}", came=repr(text))
     if len(text) > LONGEST:
         raise BadText("a text of {count} characters is too long", text[:80], 0, count=Number(len(text)))
+    return _position(text, catalog, MOST_BRACKETS)
+
+
+def _position(text: str, catalog: Catalog, room: int) -> Position:
+    """The position that a text means in which brackets stand within each other at most `room` deep."""
     kind, places = _signs(text)
+    if not places and (inside := unwrapped(text)) is not None and ":" in inside:
+        if not room:
+            raise BadText("more than {most} brackets within each other", text, 0, most=MOST_BRACKETS)
+        try:
+            return _position(inside, catalog, room - 1)
+        except BadText as fault:
+            raise fault.within(text, text.index("(") + 1) from None
     start, positions = 0, []
     for end in [*places, len(text)]:
         try:
-            positions.append(_summand(text[start:end], catalog))
+            piece = text[start:end]
+            positions.append(_position(piece, catalog, room) if places else _summand(piece, catalog))
         except (BadText, UnknownGame) as fault:
             _refuse_lone_sign(text, start, end)
             raise (fault.within(text, start) if isinstance(fault, BadText) else fault) from None
@@ -59,29 +76,29 @@ def parse(text: str, catalog: Catalog = KNOWN) -> Position:
 def _signs(text: str) -> tuple[type[Compound], list[int]]:
     """How the games are joined, and the places of the signs; one text has one way of joining.
 
-    After a sign other than + comes the name of a game with a colon: the sticks || | are heaps.
+    After | and || comes the name of a game with a colon: the sticks || | are heaps.
     """
-    found: dict[type[Compound], list[int]] = {Sum: top_level(text, Sum.sign)}
+    found: dict[type[Compound], list[int]] = {}
     for sign, kind in Compound.signs.items():
-        if kind is not Sum:
-            short = sign.rstrip()  # among sticks the space after one sign may be the space before the next
-            found[kind] = [place for place in top_level(text, short) if NAMED.match(text, place + len(short))]
+        short = sign.rstrip()  # among sticks the space after one sign may be the space before the next
+        places = top_level(text, sign if "|" not in sign else short)
+        found[kind] = places if "|" not in sign else [p for p in places if NAMED.match(text, p + len(short))]
     used = [(kind, places) for kind, places in found.items() if places]
     if len(used) > 1:
         place = used[1][1][0]
-        raise BadText("one text has one way of joining games, not both {one} and {other}", text, place + 1,
-                      one=used[0][0].sign.strip(), other=used[1][0].sign.strip())  # fmt: skip
+        raise BadText("{one} and {other} join games in different ways: put brackets around one of them", text,
+                      place + 1, one=used[0][0].sign.strip(), other=used[1][0].sign.strip())  # fmt: skip
     return used[0] if used else (Sum, [])
 
 
 def _refuse_lone_sign(text: str, start: int, end: int) -> None:
-    """Blame the missing game if the game that cannot be read is empty, or has a + or & at an end."""
+    """Blame the missing game if the game that cannot be read is empty, or has a +, & or :: at an end."""
     part = text[start:end]
-    if behind := re.search(r"(\+|&&?)\s*$", part):
+    if behind := re.search(r"(\+|&&?|::)\s*$", part):
         _blame(text, start + behind.start(), behind[1], after=True)
     if start and not part.strip():
         _blame(text, start - 2, text[:start].split()[-1], after=True)
-    if before := re.match(r"\s*(\+|&&?)", part):
+    if before := re.match(r"\s*(\+|&&?|::)", part):
         _blame(text, start + before.start(1), before[1], after=False)
     if end < len(text) and not part.strip():
         _blame(text, end + 1, text[end:].split()[0], after=False)

@@ -14,7 +14,6 @@ from ..core.game import Compound, Position, State, Sum
 from ..core.limits import Budget, Limits
 from ..core.message import Message, Number, row
 from ..explain.move_outcomes import distinct
-from ..families.catalog import top_level
 from ..notation.reader import read_state
 from .findings import option_limit
 from .phrases import MoveWords, best_fits, cut_into_values, near_to, worded_options
@@ -102,22 +101,22 @@ def _option_by_number(position: Position, text: str, budget: Budget) -> Position
 
 def _written_state(position: Position, text: str) -> State | None:
     """The state, if `text` is the full notation of one, with the name of the game and a colon."""
-    summands = position.joined()
-    sign = getattr(position.game, "sign", "")
-    places = top_level(text, sign) if len(summands) > 1 else []
-    if len(places) != len(summands) - 1:
-        return None
-    states = []
-    starts = [0, *(place + len(sign) for place in places)]
-    for (game, _), start, end in zip(summands, starts, [*places, len(text)], strict=True):
-        name, colon, state = text[start:end].strip().rpartition(":")
-        if not colon or name.replace(" ", "") != str(game).replace(" ", ""):
-            return None
+    game = position.game
+    if isinstance(game, Compound):
         try:
-            states.append(game.parse(state))
-        except BadText as fault:
-            raise _no_move(fault) from None
-    return tuple(states) if isinstance(position.game, Compound) else states[0]
+            pieces = game.pieces(text)
+        except BadText:
+            return None
+        inside = (Position(part, state) for part, state in game.parts(position.state))
+        states = [_written_state(part, piece) for part, piece in zip(inside, pieces, strict=True)]
+        return None if None in states else tuple(states)
+    name, colon, state = text.strip().rpartition(":")
+    if not colon or name.replace(" ", "") != str(game).replace(" ", ""):
+        return None
+    try:
+        return game.parse(state)
+    except BadText as fault:
+        raise _no_move(fault) from None
 
 
 def _no_move(fault: BadText) -> IllegalMove:
@@ -200,7 +199,7 @@ def _in_part(
     if not isinstance(position.game, Sum):
         return None
     k, rest = _part_and_rest(_without_remarks(position, text).split(), vocabulary)
-    if not rest or not 0 <= k < len(position.game.games):
+    if not rest or not 0 <= k < len(position.game.games) or isinstance(position.game.games[k], Compound):
         return None
     try:
         after = _read(Position(position.game.games[k], position.state[k]), rest, wording, budget)

@@ -29,13 +29,13 @@ class Statement(NamedTuple):
 
 def modules() -> list[str]:
     """The names of the modules, each behind those that it needs."""
-    lines = (files("nimatron") / "coq" / "_CoqProject").read_text("ascii").splitlines()
+    lines = source("_CoqProject").splitlines()
     return [line.removesuffix(".v") for line in lines if line.endswith(".v")]
 
 
-def source(module: str) -> str:
-    """The text of a module."""
-    return (files("nimatron") / "coq" / f"{module}.v").read_text("utf-8")
+def source(name: str) -> str:
+    """The text of a file of the library, `Play.v`."""
+    return (files("nimatron") / "coq" / name).read_text("utf-8")
 
 
 @cache
@@ -44,7 +44,7 @@ def statements() -> dict[str, Statement]:
     found: dict[str, Statement] = {}
     for module in modules():
         given: list[list[str]] = []
-        for part in SENTENCE.finditer(source(module)):
+        for part in SENTENCE.finditer(source(f"{module}.v")):
             if part["section"]:
                 given.append([])
             elif part["end"]:

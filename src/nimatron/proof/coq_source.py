@@ -7,31 +7,47 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from itertools import chain, pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import Refuted, UsageError
 from ..core.game import State
 from ..core.message import Number
 from ..families.catalog import KNOWN, Catalog
 from ..notation.reader import parse
+from .front_check import forms_of
+from .front_part import RareForm
 from .heap_rules import HeapRules, rules_of
+from .lands_check import LandsCheck
 from .outcome_check import Check, DrawCheck, read_state, write_state
-from .seal import Unreadable, integer, items, printable, text, unpack_values
+from .plane_drawing import Drawing, read_drawing
+from .quick import MaskForm, count_values, form
+from .rule_check import AFTER, Form, Formula
+from .seal import Unreadable, brief, integer, items, printable, text, unpack_values
+from .value_check import ValueCheck
 from .verdict import CheckBudget
+
+if TYPE_CHECKING:
+    from ..core.array_types import Values
 
 FAST = 5000
 """From this many values on, Coq computes with machine integers."""
 
+WIDE = 1000
+"""Machine integers are for codes with fewer digits."""
+
 MOST_VALUES, MOST_POSITIONS, MOST_WORK = 4_000_000, 20_000, 10_000_000
 
 LIBRARY = (
-    "Play Values Codes Periods Claims Checker FastChecker AnyHeaps AllBut MisereQuotients Automata Rules Strategies"
+    "Play Values Nim Codes Periods Claims Checker FastChecker AnyHeaps AllBut MisereQuotients Automata Rules Parts"
+    " Strategies"
 )
+
+COMPUTED = "Theorem computed : verdict = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n"
+"""All that Coq computes is the verdict of a checker; the other theorems follow from this one."""
 
 Writer = Callable[[Mapping[str, Any], Path | None, Catalog, CheckBudget], str]
 
@@ -40,21 +56,20 @@ def coq_source(
     data: Mapping[str, Any], folder: Path | None = None, catalog: Catalog = KNOWN, work: CheckBudget | None = None
 ) -> str:
     """The Coq file of a certificate that lies in `folder`; UsageError if there is no formal proof of its kind."""
-    work = work or CheckBudget()
     kind = data.get("kind") if data.get("claim") == "period" else data.get("claim")
-    if kind not in WRITERS:
+    if not isinstance(kind, str) or kind not in WRITERS:
         raise UsageError(
             "no formal proof can be written for a certificate of the kind {kind}, only for {known}",
             kind=repr(kind),
             known=", ".join(map(repr, WRITERS)),
         )
     head = (
-        "From Coq Require Import NArith ZArith List.",
+        "From Coq Require Import NArith ZArith List Bool.",
         "Import ListNotations.",
         f"From Nimatron Require Import {LIBRARY}.",
         "Open Scope N_scope.",
     )
-    return "\n".join([*head, "", WRITERS[kind](data, folder, catalog, work), ""])
+    return "\n".join([*head, "", WRITERS[kind](data, folder, catalog, work or CheckBudget()), ""])
 
 
 def check_name(path: Path) -> None:
@@ -63,6 +78,12 @@ def check_name(path: Path) -> None:
         raise UsageError(
             "Coq cannot compile a file named {name}: use letters, digits and _, as in Kayles.v", name=path.name
         )
+
+
+def _limit(size: int, most: int) -> None:
+    """Refuse what is too large before anything is computed."""
+    if size > most:
+        raise UsageError("a formal proof takes numbers up to {most}, not {size}", most=Number(most), size=Number(size))
 
 
 def _comment(words: str) -> str:
@@ -75,8 +96,21 @@ def _list(things: Iterable[object]) -> str:
     return f"[{'; '.join(map(str, things))}]"
 
 
+def _numbers(data: Mapping[str, Any], key: str) -> list[int]:
+    """The field `key`, a list of numbers: no other text of a certificate may get into a Coq file."""
+    return [integer({key: number}, key) for number in items(data, key)]
+
+
+def _rows(data: Mapping[str, Any], key: str) -> list[list[int]]:
+    return [_numbers({key: row}, key) for row in items(data, key)]
+
+
+def _computed(verdict: str) -> str:
+    return f"\nNotation verdict := (\n  {verdict}).\n{COMPUTED}"
+
+
 def _theorem(name: str, statement: str, proof: str) -> str:
-    return f"Theorem {name} : {statement}.\nProof. {proof} Qed.\n"
+    return f"Theorem {name} : {statement}.\nProof. {proof} Qed.\nPrint Assumptions {name}.\n"
 
 
 # -- periods ---------------------------------------------------------------------------------------
@@ -84,76 +118,76 @@ def _theorem(name: str, statement: str, proof: str) -> str:
 
 def _period(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work: CheckBudget) -> str:
     game, start, period = text(data, "game"), integer(data, "preperiod"), integer(data, "period", 1)
-    rules, count = rules_of(game), integer(data, "computed")
-    if count > MOST_VALUES:
-        raise UsageError("a formal proof takes at most {most} values", most=Number(MOST_VALUES))
-    values = [int(value) for value in unpack_values(data, count, folder, work)]
-    given = _list(values[: start + period]) if count < FAST else "[]"
+    rules, known = rules_of(game), integer(data, "computed")
+    _limit(rules.longest, MOST_POSITIONS)
+    _limit(max(known, rules.needed(start, period)), MOST_VALUES)
+    values = unpack_values(data, known, folder, work)
+    is_front = data["kind"] == "front"  # which has windows of the values
+    given = _list(values[: start + period]) if known < FAST and not is_front else "[]"
     if rules.family == "allbut":
         return _growth(data, rules, start, period, given)
     digits = _digits(rules)
-    if any(digit >> 3 for digit in digits):
-        proof = "apply check_any_sound. vm_cast_no_check (eq_refl true)."
-    else:
-        hints = _list(_hint(t, digit, values) for t, digit in enumerate(digits))
-        fast = f"fcheck_sound rules {hints} {max(values, default=0).bit_length() or 1}"
-        sound = fast if count > FAST else f"check_sound rules {hints}"
-        proof = f"apply ({sound}). vm_cast_no_check (eq_refl true)."
+    check, hints = "check_any", ""
+    if max(digits) < 8:
+        check, hints = "check", _list(_hints(digits, values, forms_of(data) if is_front else None, work))
+        if known > FAST and len(digits) < WIDE:
+            check, hints = "fcheck", f"{hints} {int(values.max()).bit_length() + 2 * is_front}"
     return "\n".join([
-        _comment(game), f"Definition rules : code := {_list(digits)}.\n",
+        _comment(game), f"Definition rules : code := {_list(digits)}.",
+        _computed(f"{check} rules {hints} {start} {period} {given}"),
         f"(** G(n + {period}) = G(n) for all n >= {start}; no smaller beginning and no smaller period will do. *)",
-        _theorem("period", f"claim rules {start} {period} {given}", proof),
+        _theorem("period", f"claim rules {start} {period} {given}", f"eapply {check}_sound. exact computed."),
         "(** In play, a heap of n coins may be exchanged for one of n + period coins in every position. *)",
         _theorem("in_play", f"forall n s, {start} <= n -> (lost (move rules) (n + {period} :: s) <-> "
                  "lost (move rules) (n :: s))", "exact (claim_in_play _ _ _ _ period)."),
-        "Print Assumptions in_play.",
     ])  # fmt: skip
 
 
 def _digits(rules: HeapRules) -> list[int]:
     """A code; an amount that may be taken is the digit 3."""
     if rules.family == "subtraction":
-        if rules.longest > MOST_POSITIONS:
-            raise UsageError("a formal proof takes amounts up to {most}", most=Number(MOST_POSITIONS))
-        amounts = {t for low, high in rules.runs for t in range(low, high + 1)}
+        amounts = _amounts(rules)
         return [3 if t in amounts else 0 for t in range(rules.longest + 1)]
     if rules.moves or rules.unequal:
         raise UsageError("no formal proof can be written for codes with signs")
     return list(rules.digits)
 
 
-def _hint(t: int, digit: int, values: list[int]) -> str:
+def _amounts(rules: HeapRules) -> list[int]:
+    return [t for low, high in rules.runs for t in range(low, high + 1)]
+
+
+def _hints(digits: list[int], values: Values, forms: tuple[RareForm, RareForm] | None, work: CheckBudget) -> list[str]:
     """The mask by which the fewest heaps are rare, if that saves time; the last two entries are about parity."""
-    if digit & 4 and len(values) > 2000:
-        counts = Counter((value, n & 1) for n, value in enumerate(values) if n)
-        masks = ((mask, parity) for mask in range(1, 1 << min(max(values).bit_length(), 10)) for parity in (0, 1))
-
-        def rare(choice: tuple[int, int]) -> int:
-            mask, parity = choice
-            return sum(c for (v, odd), c in counts.items()
-                       if (v & mask).bit_count() % 2 ^ (parity & odd) == (parity & t & 1))  # fmt: skip
-
-        best = min(masks, key=rare)
-        if rare(best) * 20 < len(values):
-            return f"({best[0]}, {_bool(best[1])}, {_bool(best[1] & t & 1)})"
-    return "no_hint"
+    counts = count_values(values, work)
+    found = []
+    for t, digit in enumerate(digits):
+        best: RareForm | MaskForm | None = None
+        if digit & 4 and forms:
+            best = forms[t % 2]
+        elif digit & 4 and len(values) > 2000:
+            best = form(values, counts, t % 2 == 1, work)
+        if isinstance(best, MaskForm) and len(best.rares) * 20 > len(values):
+            best = None
+        found.append(f"({best.mask}, {_bool(best.turns)}, {_bool(best.turns & t)})" if best else "no_hint")
+    return found
 
 
 def _bool(bit: int) -> str:
-    return "true" if bit else "false"
+    return "true" if bit & 1 else "false"
 
 
 def _growth(data: Mapping[str, Any], rules: HeapRules, start: int, period: int, given: str) -> str:
-    amounts = [t for low, high in rules.runs for t in range(low, high + 1)]
-    saltus, top = integer(data, "saltus"), rules.longest
+    saltus, amounts = integer(data, "saltus"), _list(_amounts(rules))
+    _limit(saltus, MOST_VALUES)
     # From here on, the values that occur before a heap and a period later differ by the saltus alone.
-    settled = start + period + top + 1
-    claim = f"growth_claim {_list(amounts)} {start} {period} {saltus} {given}"
+    settled = start + period + rules.longest + 1
     return "\n".join([
         _comment(text(data, "game")),
+        _computed(f"check_growth {amounts} {start} {settled} {period} {saltus} {given}"),
         f"(** You take anything but these amounts. G(n + {period}) = G(n) + {saltus} for all n >= {start}. *)",
-        _theorem("period", claim, f"apply (check_growth_sound _ _ {settled}). vm_cast_no_check (eq_refl true)."),
-        "Print Assumptions period.",
+        _theorem("period", f"growth_claim {amounts} {start} {period} {saltus} {given}",
+                 "eapply check_growth_sound. exact computed."),
     ])  # fmt: skip
 
 
@@ -164,12 +198,13 @@ def _quotient(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, wo
     game, order = text(data, "game"), integer(data, "order", 1)
     if data.get("period") is None:
         raise UsageError("a formal proof of a misere quotient needs its period: prove it without --heap")
-    start, period = integer(data, "preperiod", 1), integer(data, "period", 1)
-    digits = _digits(rules_of(game))
-    raw = unpack_values(data, order * order, folder, work)
-    table = [[int(x) for x in raw[i * order : (i + 1) * order]] for i in range(order)]
-    elements, lost = [int(x) for x in items(data, "elements")], [int(x) for x in items(data, "lost")]
-    if len(elements) < start + period or not all(0 <= x < order for x in [*elements, *lost, *chain(*table)]):
+    start, period, rules = integer(data, "preperiod", 1), integer(data, "period", 1), rules_of(game)
+    _limit(rules.longest, MOST_POSITIONS)
+    digits = _digits(rules)
+    raw = unpack_values(data, order * order, folder, work).tolist()
+    table = [raw[i * order : (i + 1) * order] for i in range(order)]
+    elements, lost = _numbers(data, "elements"), _numbers(data, "lost")
+    if len(elements) < start + period or not all(0 <= x < order for x in [*elements, *lost, *raw]):
         raise Unreadable("the elements of {game} do not fit its table", game=printable(game))
     pairs = _pairs(digits, table, set(lost), elements, start, period, work)
     most, positions = max(max(digits).bit_length() - 1, 1), dict[int, list[int]]({0: []})
@@ -178,22 +213,21 @@ def _quotient(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, wo
         found += [y for y in new if y not in positions]
         positions = new | positions
     examples = _list(_list(positions.get(x, [])) for x in range(order))
+    element = "product (mulq monoid) (map (phiq monoid) {})".format
     return "\n".join([
         _comment(game), f"Definition rules : code := {_list(digits)}.",
         f"Definition monoid : quotient := Quotient {order}\n  {_list(map(_list, table))}\n  {_list(lost)}\n"
-        f"  {_list(elements[: start + period])}\n  {start} {period}\n  {_list(f'({m}, {r})' for m, r in pairs)}.\n",
-        _theorem("checked", f"mcheck rules {most} monoid = true", "vm_cast_no_check (eq_refl true)."),
+        f"  {_list(elements[: start + period])}\n  {start} {period}\n  {_list(f'({m}, {r})' for m, r in pairs)}.",
+        f"Definition examples : list (list N) := {examples}.",
+        _computed(f"mcheck rules {most} monoid && smallest monoid examples"),
         "(** A position is lost in misere play exactly if the product of its elements is a lost one. *)",
-        _theorem("decides", "forall s, misere_lost (move rules) s <-> "
-                 "lostq monoid (product (mulq monoid) (map (phiq monoid) s)) = true",
-                 f"exact (mcheck_sound rules {most} monoid checked)."),
+        _theorem("decides", f"forall s, misere_lost (move rules) s <-> lostq monoid ({element('s')}) = true",
+                 f"exact (mcheck_sound rules {most} monoid (proj1 (andb_prop _ _ computed)))."),
         "(** Elements are equal exactly if positions are equal in every sum: no smaller monoid decides misere play. *)",
-        _theorem("quotient", "(forall s t, equal_in_misere rules s t <->\n"
-                 "  product (mulq monoid) (map (phiq monoid) s) = product (mulq monoid) (map (phiq monoid) t)) /\\\n"
-                 "  (forall x, x < order monoid <-> exists s, product (mulq monoid) (map (phiq monoid) s) = x)",
-                 f"apply (smallest_sound rules {most} monoid checked {examples}). vm_cast_no_check (eq_refl true)."),
-        "Print Assumptions decides.",
-        "Print Assumptions quotient.",
+        _theorem("quotient", f"(forall s t, equal_in_misere rules s t <-> {element('s')} = {element('t')}) /\\\n"
+                 f"  (forall x, x < order monoid <-> exists s, {element('s')} = x)",
+                 f"exact (smallest_sound rules {most} monoid (proj1 (andb_prop _ _ computed)) examples\n"
+                 "  (proj2 (andb_prop _ _ computed)))."),
     ])  # fmt: skip
 
 
@@ -245,7 +279,7 @@ def _pairs(
 
 def _outcome(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work: CheckBudget) -> str:
     """The strategy of a certificate as a list: a position stands behind those on which its label rests."""
-    written, outcome, misere = text(data, "position"), text(data, "outcome"), data.get("misere") is True
+    written, outcome, misere = text(data, "position"), *_result(data)
     position = parse(written, catalog)
     game, start = position.game, position.state
     check = (DrawCheck if outcome == "D" else Check)(position, data, misere, work)
@@ -268,23 +302,121 @@ def _outcome(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, wor
 
     def entry(state: State) -> str:
         if state not in moves and state in replies:
+            check.check_move(state, replies[state])
             return f"One {numbers.get(replies[state], len(states))}"
         options = moves.get(state, [] if check.is_end(state) else [state])
         return f"All {_list(sorted({numbers.get(option, len(states)) for option in options}))}"
 
     words = {state: _comment(f"{i}: {write_state(game, state)}") for state, i in numbers.items()}
     rows = ";\n  ".join(f"{entry(state)} {its}" for state, its in words.items())
-    claim = {"N": "wins", "P": "loses", "D": "draws"}[outcome] + ("_in_misere" if misere else "")
-    verb = ("misere_" if misere else "") + {"N": "won", "P": "lost", "D": "drawn"}[outcome]
-    proof = f"{claim}_sound positions {numbers[start]} position move name H"
+    claim = {"N": "wins", "P": "loses", "D": "draws"}[outcome]
+    verb, way = {"N": "won", "P": "lost", "D": "drawn"}[outcome], "_in_misere" if misere else ""
     return "\n".join([
         _comment(written), "(** Of each position it has all moves, or one move that is enough. *)",
-        f"Definition positions : strategy := [\n  {rows}].\n",
+        f"Definition positions : strategy := [\n  {rows}].",
+        _computed(f"{claim} {_bool(misere)} positions {numbers[start]}"),
         "(** In every game with these moves, whoever is to move has this result. *)",
         _theorem("outcome", "forall (position : Type) (move : position -> position -> Prop) (name : N -> position),\n"
-                 f"  lists positions move name -> {verb} move (name {numbers[start]})",
-                 f"intros position move name H. apply ({proof}). vm_cast_no_check (eq_refl true)."),
-        "Print Assumptions outcome.",
+                 f"  lists positions move name -> {'misere_' if misere else ''}{verb} move (name {numbers[start]})",
+                 f"intros position move name H. apply ({claim}{way}_sound positions {numbers[start]} position move"
+                 " name H computed)."),
+    ])  # fmt: skip
+
+
+def _result(data: Mapping[str, Any]) -> tuple[str, bool]:
+    """The outcome, and whether it is that of misere play."""
+    outcome, misere = data.get("outcome"), data.get("misere")
+    if outcome not in ("N", "P", "D") or not isinstance(misere, bool):
+        raise Unreadable("expected an outcome N or P, and true or false for misere")
+    return str(outcome), misere
+
+
+# -- values of parts -------------------------------------------------------------------------------
+
+Parts = tuple[int, ...]
+"""What a move leaves: the numbers of its parts."""
+
+
+def _value(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work: CheckBudget) -> str:
+    position, value = parse(text(data, "position"), catalog), integer(data, "value")
+    game, check = position.game, ValueCheck(position, work)
+    numbers, lines = dict[Hashable, int](), list[str]()
+
+    def parts(state: State) -> Parts:
+        work.spend()
+        keys = (game.canonical(part) for _, part in game.components(state))
+        return tuple([numbers.setdefault(key, len(numbers)) for key in keys])
+
+    for line in items(data, "lines"):
+        check.read(line)
+        state = read_state(game, line[0])
+        options = map(parts, game.options(state)) if len(line) == 2 else parts(read_state(game, line[2]))
+        lines.append(_line(numbers.setdefault(game.canonical(state), len(numbers)), line[1], options, game.show(state)))
+    start = _list(parts(position.state))
+    claim = f"forall n, lost (sum_move (split_move opens) nim) (map name {start}, [n]) <-> n = {value}"
+    return _by_parts(data, lines, f"shows lines {value} {start}", claim, "value")
+
+
+def _lands(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work: CheckBudget) -> str:
+    check, verb = LandsCheck(work), {("P", False): "lost", ("N", False): "won"}.get(_result(data))
+    if verb is None or not text(data, "position").startswith("sprouts: "):
+        raise Unreadable("expected a position of Sprouts in normal play, and its outcome N or P")
+    for entry in items(data, "values"):
+        check.read(entry)
+    lines = dict[tuple[int, ...], str]()
+
+    def parts(drawing: Drawing) -> Parts:
+        work.spend()
+        return tuple([check.number(land) for land in drawing.lands()])
+
+    def write(land: int, value: int, options: Iterable[Parts] | Parts) -> None:
+        lives = sum(check.lands[land].lives[spot] for spot in check.lands[land].colors)
+        lines[lives, land, value] = _line(land, value, options, check.written.get(land, ""))
+
+    def deny(left: Parts, value: int) -> None:
+        """If the value of one part is not in the table, a line that some move from it leads to the value."""
+        odd = [land for land in {*left} if left.count(land) % 2]
+        missing = [land for land in odd if land not in check.values]
+        if len(missing) == 1:
+            rest = value ^ (check.value(land for land in odd if land in check.values) or 0)
+            options = map(parts, check.lands[missing[0]].drawing().moves())
+            for option in options:
+                if check.value(option) == rest:
+                    return write(missing[0], rest, option)
+
+    for land, value in check.values.items():
+        options = {*map(parts, check.lands[land].drawing().moves())}
+        write(land, value, options)
+        for option in options:
+            deny(option, value)
+    start = parts(read_drawing(printable(text(data, "position")).partition(": ")[2]))
+    deny(start, 0)
+    verdict = f"{'shows' if verb == 'lost' else 'excludes'} lines 0 {_list(start)}"
+    claim = f"{verb} (split_move opens) (map name {_list(start)})"
+    return _by_parts(data, [lines[key] for key in sorted(lines)], verdict, claim, verb)
+
+
+def _line(part: int, value: int, options: Parts | Iterable[Parts], words: str) -> str:
+    """That a part has a value, with all its options; or that it does not have it, because this one has it."""
+    its = ("Lacks", _list(options)) if isinstance(options, tuple) else ("Value", _list(map(_list, sorted({*options}))))
+    return f"{its[0]} {part} {value} {its[1]} {_comment(f'{part}: {words}')}"
+
+
+def _by_parts(data: Mapping[str, Any], lines: list[str], verdict: str, claim: str, name: str) -> str:
+    if len(lines) > MOST_POSITIONS:
+        raise UsageError("a formal proof lists at most {most} positions", most=Number(MOST_POSITIONS))
+    rows = ";\n  ".join(lines)
+    return "\n".join([
+        _comment(text(data, "position")),
+        "(** Of each part it has all that a move may make of it, or one option that is enough. *)",
+        f"Definition lines : list line := [\n  {rows}].",
+        _computed(verdict),
+        "(** In every game that ends, in which parts have values and these moves. *)",
+        _theorem("outcome", "forall (part : Type) (opens : part -> list part -> Prop) (name : N -> part)"
+                 " (g : part -> N),\n  part_values opens g -> lists_parts lines opens name ->"
+                 f" play_ends (split_move opens) ->\n  {claim}",
+                 f"intros part opens name g Hg HL ends. exact (parts_{name} part opens name lines g Hg HL ends"
+                 f" {'_ ' * (1 + (name == 'value'))}computed)."),
     ])  # fmt: skip
 
 
@@ -296,128 +428,127 @@ ZEROS = 8
 FUEL = 100_000
 """The most states that Coq looks at."""
 
-AFTER = "__after"
-
 
 def _rule(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work: CheckBudget) -> str:
     if data.get("s") != 0 or data.get("misere") or data.get("won") or data.get("block"):
         raise UsageError(
             "a formal proof of a rule needs digits to a base, normal play, no blocking and no other winner at the end"
         )
-    heaps = text(data, "numbers").split()
-    made = [Translator(heaps, str(source)) for source in items(data, "moves")]
-    chosen = max((len(each.chosen) for each in made), default=0)
-    allowed = Translator(heaps, text(data, "positions") or "0 <= 0")
-    moves = _nested("Either", [each.formula for each in made])
-    table = _list(_list(f"{to}%N" for to in row) for row in items(data, "step"))
-    accept = _list(f"{state}%N" for state in items(data, "accept"))
-    weights, heap_count = _list(map(_list, items(data, "measure"))), len(heaps)
-    call = f"rule_sound (N.to_nat {FUEL}) {ZEROS} {data['c']} _ {weights} _ {chosen}"
+    heaps, base, moves = text(data, "numbers").split(), integer(data, "c", 2), items(data, "moves")
+    allowed, count = ClauseFormula(base, heaps), len(heaps)
+    condition: Any = allowed.read(text(data, "positions") or "0 <= 0")
+    rules = [(rule := ClauseFormula(base, heaps), rule.move(str(source))) for source in moves]
+    if len(allowed.make.order) > 2 * count or not rules:
+        raise UsageError("no formal proof can be written for the formula {text}", text=brief(data["positions"]))
+    chosen = max(len(rule.make.order) for rule, _ in rules) - 2 * count
+    table = _list(_list(f"{to}%N" for to in row) for row in _rows(data, "step"))
+    accept = _list(f"{state}%N" for state in _numbers(data, "accept"))
+    sums = _list(map(_list, _rows(data, "measure")))
     return "\n".join([
         "Open Scope Z_scope.",
-        *map(_comment, map(str, data["moves"])),
-        f"Definition allowed : formula := {allowed.formula}.",
-        f"Definition moves : formula := {moves}.",
-        f"Definition machine : automaton := Automaton\n  {table}\n  {accept}.\n",
+        *map(_comment, map(str, moves)),
+        f"Definition allowed : formula := {condition.yes}.",
+        f"Definition moves : formula := {_nested('Either', [its for _, its in rules])}.",
+        f"Definition machine : automaton := Automaton\n  {table}\n  {accept}.",
+        _computed(f"rule_holds (N.to_nat {FUEL}) {ZEROS} {base} machine {sums} {count} {chosen} allowed moves"),
         "(** The player to move loses exactly if the automaton accepts the digits of the position. *)",
-        _theorem("rule", f"forall p, position {heap_count} allowed p ->\n"
-                 f"  (lost (by_formula {heap_count} {chosen} allowed moves) p"
-                 f" <-> accepts {data['c']} machine p = true)",
-                 f"intros p H. apply ({call}); [vm_cast_no_check (eq_refl true)|exact H]."),
-        "Print Assumptions rule.",
+        _theorem("rule", f"forall p, position {count} allowed p ->\n"
+                 f"  (lost (by_formula {count} {chosen} allowed moves) p <-> accepts {base} machine p = true)",
+                 "intros p H. eapply rule_sound; [exact computed|exact H]."),
     ])  # fmt: skip
 
 
-def _nested(sign: str, formulas: list[str]) -> str:
+def _nested(sign: str, formulas: Sequence[str]) -> str:
     """Formulas joined two by two."""
     first, *rest = formulas
     return f"({sign} {first} {_nested(sign, rest)})" if rest else first
 
 
-class Translator:
-    """A formula for Coq: numbers before the move, numbers after it, then the numbers that a player chooses."""
+class Clause(NamedTuple):
+    """A formula in Coq, and its opposite."""
 
-    def __init__(self, heaps: list[str], source: str) -> None:
-        self.heaps, self.chosen = heaps, list[str]()
-        plain = re.sub(r"([A-Za-z]\w*)['’′]", rf"\1{AFTER}", source)
-        plain = re.sub(r"(?<![<>=!])=(?!=)", "==", plain)
-        plain = re.sub(r"(?<!\w)(\d+)\s*(?=(?!and\b|or\b|not\b|in\b)[A-Za-z])", r"\1*", plain)
-        try:
-            body = ast.parse(f"({plain})", mode="eval").body
-            parts = [self._truth(part) for part in (body.elts if isinstance(body, ast.Tuple) else [body])]
-        except (SyntaxError, ValueError, RecursionError, KeyError):
-            raise UsageError("no formal proof can be written for the formula {text}", text=printable(source)) from None
-        changed = [heap for heap in heaps if heap + AFTER in plain]
-        stay = [self._linear("Zero", {heap: -1, heap + AFTER: 1}) for heap in heaps if changed and heap not in changed]
-        self.formula = _nested("Both", parts + stay)
+    yes: str
+    no: str
+    names: tuple[str, ...] = ()
+    """Nothing asks a clause for its numbers."""
 
-    def _truth(self, node: ast.expr) -> str:
-        match node:
-            case ast.BoolOp(op, parts):
-                sign = "Both" if isinstance(op, ast.And) else "Either"
-                return _nested(sign, [self._truth(part) for part in parts])
-            case ast.UnaryOp(ast.Not(), inner):
-                return f"(Not {self._truth(inner)})"
-            case ast.Compare(left, ops, rights):
-                pairs = zip([left, *rights], ops, rights, strict=False)
-                return _nested("Both", [self._pair(*pair) for pair in pairs])
-        raise ValueError(node)
 
-    def _pair(self, left: ast.expr, op: ast.cmpop, right: ast.expr) -> str:
-        if isinstance(op, ast.In | ast.NotIn) and isinstance(right, ast.Set):
-            found = _nested("Either", [self._pair(left, ast.Eq(), each) for each in right.elts])
-            return f"(Not {found})" if isinstance(op, ast.NotIn) else found
-        if isinstance(op, ast.Gt | ast.GtE):
-            left, op, right = right, ast.Lt() if isinstance(op, ast.Gt) else ast.LtE(), left
-        form = Counter(self._number(left))
-        form.subtract(self._number(right))
-        if isinstance(op, ast.Eq | ast.NotEq):
-            found = self._linear("Zero", form)
-            return found if isinstance(op, ast.Eq) else f"(Not {found})"
-        if not isinstance(op, ast.Lt | ast.LtE):
-            raise ValueError(op)
-        form[""] += isinstance(op, ast.Lt)
-        return self._linear("Least", form)
+class Clauses:
+    """Makes formulas in Coq where the checker makes automata.
 
-    def _number(self, node: ast.expr) -> dict[str, int]:
-        match node:
-            case ast.Constant(value) if type(value) is int:
-                return {"": value}
-            case ast.Name(name):
-                if name.removesuffix(AFTER) not in self.heaps and name not in self.chosen:
-                    self.chosen.append(name)
-                return {name: 1}
-            case ast.UnaryOp(ast.USub(), inner):
-                return {name: -count for name, count in self._number(inner).items()}
-            case ast.BinOp(left, ast.Add() | ast.Sub() as op, right):
-                total = Counter(self._number(left))
-                total.update(self._number(right)) if isinstance(op, ast.Add) else total.subtract(self._number(right))
-                return total
-            case ast.BinOp(ast.Constant(int(times)), ast.Mult(), inner) | ast.BinOp(
-                inner, ast.Mult(), ast.Constant(int(times))
-            ):
-                return {name: times * count for name, count in self._number(inner).items()}
-        raise ValueError(node)
+    Numbers before the move come first, then numbers after it, then the numbers that a player chooses.
+    """
 
-    def _linear(self, kind: str, form: Mapping[str, int]) -> str:
-        order = [*self.heaps, *(heap + AFTER for heap in self.heaps), *self.chosen]
-        counts = [form.get(name, 0) for name in order]
+    def __init__(self, base: int, heaps: list[str]) -> None:
+        self.c, self.s, self.used = base, 0, set[str]()
+        self.order = [*heaps, *(heap + AFTER for heap in heaps)]
+
+    def numbers(self, names: object) -> Clause:
+        return Clause("", "")
+
+    def minus(self, everything: Clause, clause: Clause) -> Clause:
+        return Clause(clause.no, clause.yes)
+
+    def all(self, parts: Sequence[Clause], gone: object = ()) -> Clause:
+        return Clause(_nested("Both", [part.yes for part in parts]), _nested("Either", [part.no for part in parts]))
+
+    def either(self, *parts: Clause) -> Clause:
+        return Clause(_nested("Either", [part.yes for part in parts]), _nested("Both", [part.no for part in parts]))
+
+    def at_most(self, form: Form, kind: str = "Least") -> Clause:
+        self.used |= form.keys()
+        self.order += [name for name in form if name and name not in self.order]
+        counts = [form.get(name, 0) for name in self.order]
         while counts and not counts[-1]:
             counts.pop()
-        return f"({kind} (Linear {_list(counts)} {_signed(form.get('', 0))}))"
+        formula = f"({kind} (Linear {_list(counts)} ({form.get('', 0)})))"
+        return Clause(formula, f"(Not {formula})")
+
+    def zero(self, form: Form) -> Clause:
+        return self.at_most(form, "Zero")
+
+    def explore(self, *states: object) -> Clause:
+        raise UsageError("no formal proof can be written for powers and Fibonacci numbers")
 
 
-def _signed(number: int) -> str:
-    return f"({number})" if number < 0 else str(number)
+class ClauseFormula(Formula):
+    """Reads a formula as the checker does, for Coq."""
+
+    make: Any
+
+    def __init__(self, base: int, heaps: list[str]) -> None:
+        make: Any = Clauses(base, heaps)
+        super().__init__(make, heaps)
+
+    def move(self, source: str) -> str:
+        """A move; numbers that it does not mention stay."""
+        formula = self.read(source)
+        stay = [{heap + AFTER: 1, heap: -1} for heap in self.heaps if heap + AFTER not in self.make.used]
+        return str(self.make.all([formula, *map(self.make.zero, stay)]).yes)
+
+    def _statement(self, number: ast.expr, say: Callable[[Form], Any]) -> Any:
+        """Quotients are numbers that a player chooses; what makes them quotients holds for the opposite as well."""
+        # Those of earlier statements are other numbers.
+        self.make.order = [name.replace("#", "-") for name in self.make.order]
+        cases = [*self._cases(number, say)]
+
+        def either(i: int) -> str:
+            parts = ([said[i], *(guard.yes for guard in guards)] for said, guards, _ in cases)
+            return _nested("Either", [_nested("Both", part) for part in parts])
+
+        return Clause(either(0), either(1))
 
 
-WRITERS: dict[Any, Writer] = {
+WRITERS: dict[str, Writer] = {
     "window": _period,
     "theorem": _period,
     "pattern": _period,
+    "front": _period,
     "misere": _quotient,
     "kernel": _outcome,
     "draw": _outcome,
+    "value": _value,
+    "lands": _lands,
     "lost": _rule,
 }
 """The kinds of certificates that have a formal proof."""

@@ -51,7 +51,7 @@ def check_front(data: Mapping[str, Any], folder: Path | None, work: CheckBudget,
         values = unpack_values(data, size, folder, work)
         if int(values.max()) >= WIDEST:
             raise Unreadable("values beyond {largest} are too large to check", largest=Number(WIDEST))
-        forms = _forms(data)
+        forms = forms_of(data)
         begin, windows = values[: shape.begin], values[shape.begin :].reshape(len(places), shape.size)
         derive(rules, begin, work)
         _check_no_rare(rules, forms, begin, shape.front)
@@ -84,7 +84,7 @@ def _places(data: Mapping[str, Any], shape: _Shape, period: int) -> list[int]:
     places = list(items(data, "places"))
     if not all(type(place) is int for place in places) or places != sorted({*places}) or not places:
         raise Unreadable("the places of windows must be whole numbers, each larger than the one before")
-    forms = _forms(data)
+    forms = forms_of(data)
     # Which values are common may depend on the parity of the heap: then an odd period is gone through twice.
     twice = period % 2 and any(form.turns for form in forms)
     wanted = {shape.first, shape.first + period, shape.first + (2 if twice else 1) * period}
@@ -97,7 +97,8 @@ def _places(data: Mapping[str, Any], shape: _Shape, period: int) -> list[int]:
     return places
 
 
-def _forms(data: Mapping[str, Any]) -> tuple[RareForm, RareForm]:
+def forms_of(data: Mapping[str, Any]) -> tuple[RareForm, RareForm]:
+    """What is rare for even and for odd takes."""
     found = items(data, "masks")
     fits = len(found) == 2 and all(isinstance(form, list) and len(form) == 2 for form in found)
     if not fits or not all(type(n) is int and 0 <= n < WIDEST for form in found for n in form):

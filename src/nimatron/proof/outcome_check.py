@@ -22,20 +22,19 @@ LONGEST_TEXT = 1 << 20
 
 def read_state(game: Game, written: object) -> State:
     """The state that a certificate writes as a text, or in a sum as a list of texts."""
-    games = game.games if isinstance(game, Compound) else (game,)
-    texts = written if isinstance(game, Compound) else [written]
-    if not isinstance(texts, list) or len(texts) != len(games) or not all(isinstance(t, str) for t in texts):
+    if isinstance(game, Compound) and isinstance(written, list) and len(written) == len(game.games):
+        return tuple(read_state(part, its) for part, its in zip(game.games, written, strict=True))
+    if isinstance(game, Compound) or not isinstance(written, str):
         raise Unreadable("expected a state of {game}, not {text}", game=game, text=brief(written))
-    if sum(map(len, texts)) > LONGEST_TEXT:
+    if len(written) > LONGEST_TEXT:
         raise Unreadable("a position of more than {most} characters is too long to check", most=Number(LONGEST_TEXT))
-    states = tuple(part.parse(state) for part, state in zip(games, texts, strict=True))
-    return states if isinstance(game, Compound) else states[0]
+    return game.parse(written)
 
 
-def write_state(game: Game, state: State) -> str | list[str]:
+def write_state(game: Game, state: State) -> Any:
     """The inverse of `read_state`."""
     if isinstance(game, Compound):
-        return [part.show(its) for part, its in zip(game.games, state, strict=True)]
+        return [write_state(part, its) for part, its in game.parts(state)]
     return game.show(state)
 
 

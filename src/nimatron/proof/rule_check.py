@@ -18,7 +18,7 @@ from __future__ import annotations
 import ast
 import operator
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import product
@@ -259,17 +259,20 @@ class Formula:
 
     def _statement(self, number: ast.expr, say: Callable[[Form], Machine]) -> Machine:
         """What is said of a number: in some case of its extremes and quotients, with what makes it that case."""
+        found = [self.make.all([said, *guards], names) for said, guards, names in self._cases(number, say)]
+        return reduce(self.make.either, found)
+
+    def _cases(self, number: ast.expr, say: Callable[[Form], Any]) -> Iterator[tuple[Any, list[Any], list[str]]]:
+        """What is said in each case, what makes it that case, and the names of quotients."""
         parts = [one for one in ast.walk(number) if isinstance(one, ast.Call | ast.BinOp)]
         parts = [one for one in parts if isinstance(one, ast.Call) or not isinstance(one.op, LINEAR)]
         counts = [max(2, len(getattr(node, "args", ()))) for node in parts]
         if prod(counts) > MOST_CASES:
             raise ValueError(counts)
-        found, names = [], [f"#{i}" for i in range(len(parts))]
+        names = [f"#{i}" for i in range(len(parts))]
         for cases in product(*map(range, counts)):
             self.case, self.guards = dict(zip(parts, zip(names, cases, strict=True), strict=True)), []
-            said = say(self._number(number))
-            found.append(self.make.all([said, *self.guards], names))
-        return reduce(self.make.either, found)
+            yield say(self._number(number)), self.guards, names
 
     def _number(self, node: ast.expr) -> Form:
         """A number as a form, in the case that is looked at; a quotient or its negative is a new number."""

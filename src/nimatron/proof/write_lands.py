@@ -13,7 +13,7 @@ from ..families.sprouts.land_search import LandSearch
 from ..families.sprouts.land_table import proof_values
 from ..families.sprouts.lands import regions_of, weight
 from ..families.sprouts.lines import children
-from ..families.sprouts.proof_numbers import ProofTables
+from ..solve.search.proof_numbers import ProofTables
 from .seal import seal
 
 FEW = 500_000

@@ -153,7 +153,7 @@ class Strategy:
             raise NimatronError("no winning move was found from {position}", position=self.game.show(option))
         return found
 
-    def written(self, state: State) -> str | list[str]:
+    def written(self, state: State) -> Any:
         """The state as text, which must mean the same state again."""
         text = write_state(self.game, state)
         if read_state(self.game, text) != state:

@@ -132,6 +132,10 @@ def health_lines(health: InstallationHealth) -> Iterator[Line]:
         yield Line(tr("Formal proofs: Coq {version}", version=health.coq))
     else:
         yield Line(tr("Formal proofs need Coq (Debian, Ubuntu: apt-get install coq)"), "dim")
+    if health.ocaml:
+        yield Line(tr("Extracted checkers: OCaml {version}", version=health.ocaml))
+    else:
+        yield Line(tr("Extracted checkers need Coq and OCaml (Debian, Ubuntu: apt-get install coq ocaml-nox)"), "dim")
     if health.unkept:
         yield Line(tr("This system cannot limit:"), "title")
         yield from (Line("  " + word(limit)) for limit in health.unkept)
@@ -184,4 +188,5 @@ def health_data(health: InstallationHealth) -> dict[str, Any]:
         "catalog": {"games": health.games, "broken": {name: word(fault) for name, fault in health.broken.items()}},
         "unkept": [word(limit) for limit in health.unkept],
         "coq": health.coq,
+        "ocaml": health.ocaml,
     }

@@ -20,6 +20,8 @@ def oeis_lines(found: Found) -> Iterator[Line]:
         text = ", ".join(map(str, terms))
         yield from map(Line, wrap(text, 80, initial_indent="  ", subsequent_indent="  "))
         yield Line("  " + row.command, "dim")
+        if row.all and len(terms) > len(row.printed):
+            yield Line("  " + tr("The OEIS has the first {count} of these terms.", count=len(row.printed)))
         if not agrees(row, terms):
             yield Line(
                 "  " + tr("The OEIS prints other terms: {terms}", terms=", ".join(map(str, row.printed))), "warn"

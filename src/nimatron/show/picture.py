@@ -98,8 +98,8 @@ def strip_picture(name: str, first: int, frame: Sequence[int], shape: Callable[[
     return Picture(name, len(shapes), 1.7, shapes, lines=(BoardLine(len(shapes)),))
 
 
-Cell = Callable[[int, int], tuple[str, str, Message] | None]
-"""(column, row): the kind, look and label of a cell; None if there is no cell."""
+Cell = Callable[[int, int], tuple[str, str, Message] | tuple[str, str, Message, tuple[str, ...]] | None]
+"""(column, row): the kind, look and label of a cell, and the coins on it; None if there is no cell."""
 
 
 def tiled(name: str, columns: Sequence[int], rows: Sequence[int], cell: Cell, wide: int = WIDE) -> Picture | None:
@@ -110,11 +110,28 @@ def tiled(name: str, columns: Sequence[int], rows: Sequence[int], cell: Cell, wi
     for i, y in enumerate(rows):
         for j, x in enumerate(columns):
             if (found := cell(x, y)) is not None:
-                kind, look, label = found
-                shapes.append(Shape(f"{x},{y}", kind, j + 0.5, i + 0.5, i, j, label, look, look))
+                (kind, look, label), chips = found[:3], found[3] if len(found) > 3 else ()
+                shapes.append(Shape(f"{x},{y}", kind, j + 0.5, i + 0.5, i, j, label, look, look, chips))
     numbers = [Words(j + 0.5, len(rows) + 0.45, str(x)) for j, x in enumerate(columns)]
     numbers += [Words(-0.4, i + 0.5, str(y), "end") for i, y in enumerate(rows)]
     return Picture(name, len(columns), len(rows) + 0.8, tuple(shapes), tuple(numbers))
+
+
+def slanted(picture: Picture | None) -> Picture | None:
+    """A grid as a board of hexagons: each row lies half a cell to the right of the one above."""
+    if picture is None:
+        return None
+    rows, down = round(picture.height - 0.8), 0.75**0.5
+    shapes = (replace(s, x=s.x + s.row / 2, y=0.577 + down * s.row) for s in picture.shapes)
+    high = 1.155 + down * (rows - 1)
+    words = (
+        replace(w, x=w.x + (w.y - 0.5) / 2, y=0.577 + down * (w.y - 0.5))
+        if w.anchor == "end"
+        else replace(w, x=w.x + (rows - 1) / 2, y=high + 0.4)
+        for w in picture.words
+    )
+    return replace(picture, name="hexagons", width=picture.width + (rows - 1) / 2, height=high + 0.8,
+                   shapes=tuple(shapes), words=tuple(words))  # fmt: skip
 
 
 def homely(picture: Picture | None, id: str) -> Picture | None:

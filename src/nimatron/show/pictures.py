@@ -50,10 +50,10 @@ def changes(before: Position, after: State) -> list[str]:
     >>> changes(parse("kayles: 5"), (1, 2))
     ['0:1.2', '0:1.3']
     """
-    # The state of a compound is a tuple of states.
-    states = after if isinstance(before.game, Compound) else (after,)
-    summands = zip(before.joined(), states, strict=True)
-    return [f"{k}:{id}" for k, ((game, a), b) in enumerate(summands) if a != b for id in _ids_of_change(game, a, b)]
+    boards = enumerate(zip(before.joined(), Position(before.game, after).joined(), strict=True))
+    # What a move elsewhere ends is not clicked.
+    moved = before.game.moved(before.state, after) if isinstance(before.game, Compound) else [0]
+    return [f"{k}:{id}" for k, ((game, a), (_, b)) in boards if k in moved for id in _ids_of_change(game, a, b)]
 
 
 def _ids_of_change(game: Game, before: State, after: State) -> Iterable[str]:

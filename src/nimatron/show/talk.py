@@ -39,8 +39,9 @@ def move_sentence(before: Position, after: State, who: Who, player: str = "") ->
     """
     game, state = before.game, before.state
     if isinstance(game, Compound):
-        parts = [(k, Position(game.games[k], state[k])) for k in game.moved(state, after)]
-        sentences = ((k, move_sentence(part, after[k], who, player)) for k, part in parts)
+        parts = list(zip(before.joined(), Position(game, after).joined(), strict=True))
+        moved = ((k, *parts[k]) for k in game.moved(state, after))
+        sentences = ((k, move_sentence(Position(*part), end, who, player)) for k, part, (_, end) in moved)
         return " ".join(tr("Part {part}: {sentence}", part=k + 1, sentence=sentence) for k, sentence in sentences)
     return told(game, game.describe(state, after), who, player)
 
@@ -100,7 +101,7 @@ def remark(how: How) -> str:
 
 def opening_lines(match: Match) -> Iterator[str]:
     """The game, its rules, who wins and who begins."""
-    yield tr(name_of(match.position.game))
+    yield title_of(match.position.game)
     yield from rule_lines(match.position)
     yield winning_rule(match.misere)
     if all(p.is_person for p in match.players):
@@ -113,6 +114,14 @@ def opening_lines(match: Match) -> Iterator[str]:
     else:
         yield tr("I begin. My level: {level}.", level=_level(match.players[0]))
     yield choice_line()
+
+
+def title_of(game: Game) -> str:
+    """The title of a game; of a compound the titles of its games, each once."""
+    if not isinstance(game, Compound):
+        return tr(name_of(game))
+    titles = (f"({title_of(part)})" if isinstance(part, Compound) else title_of(part) for part in game.games)
+    return game.sign.join(dict.fromkeys(titles))
 
 
 def choice_line() -> str:
@@ -144,11 +153,19 @@ def opponent_data(name: str) -> dict[str, Any]:
 def rule_lines(position: Position) -> Iterator[str]:
     """The rules of each different game of a sum."""
     games = dict.fromkeys(game for game, _ in position.joined())
-    if isinstance(position.game, Compound):
-        yield word(position.game.joining)
+    yield from dict.fromkeys(_joining_lines(position.game))
     for game in games:
         if text := rules_of(game):
             yield f"{tr(name_of(game))}: {text}" if len(games) > 1 else text
+
+
+def _joining_lines(game: Game, brackets: bool = False) -> Iterator[str]:
+    """How the games are joined, and how those within brackets are."""
+    if isinstance(game, Compound):
+        line = word(game.joining)
+        yield f"({game}) {line}" if brackets else line
+        for part in game.games:
+            yield from _joining_lines(part, brackets=True)
 
 
 def rules_of(game: Game) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..core.game import Compound
 from ..core.message import Message, either
 from ..show.words import languages
 from .answers.request import LONGEST_TEXT, MOST_NIMBERS, MOST_VALUES, MOVING
@@ -153,7 +154,10 @@ QUESTIONS: dict[str, QuestionRoute] = {
         {
             "summand": TextsArgument(
                 each=POSITION, few=1, many=20, called="summands", examples=[["nim: 3 5", "kayles: 6"]]
-            )
+            ),
+            "sign": ChoiceArgument(
+                of=tuple(map(str.strip, Compound.signs)), default="+", about="How they are joined, as in the notation."
+            ),
         },
     ),
     "edit": QuestionRoute(
@@ -218,6 +222,7 @@ QUESTIONS: dict[str, QuestionRoute] = {
                 about="name:values; others stay.",
                 examples=[["set:1,2,4", "heaps:13,7"]],
             ),
+            "part": NumberArgument(least=0, most=1000, default=0, about="The part whose dials they are, from 0."),
         },
     ),
     "turn": QuestionRoute(

@@ -101,12 +101,20 @@ class OpponentData(LevelData):
     games: list[str]
 
 
+class JoinData(Model):
+    """A way to play several games together, by its sign in the notation."""
+
+    sign: str
+    about: str
+
+
 class GamesData(JsonDocument[Literal["nimatron.games/1"]]):
     """All games, their groups, and the levels from weak to strong."""
 
     groups: list[LevelData]
     levels: list[LevelData]
     opponents: list[OpponentData]
+    joins: list[JoinData]
     games: list[GameData]
 
 
@@ -201,6 +209,7 @@ class BoardData(JsonDocument[Literal["nimatron.position/1"]]):
     """A position, its pictures and its moves; `misere` if whoever makes the last move usually loses."""
 
     position: str
+    title: str
     rules: list[str]
     how: list[str]
     misere: bool

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ...core.errors import OutOfReach
 from ...show.oeis_text import oeis_data, oeis_lines
 from ...solve.integer_sequences import SEQUENCES, integer_sequence
 from ..screen import show_answer
@@ -36,3 +37,5 @@ def oeis(
     limits = session.limits(None, seconds, memory, keep=False)
     found = [(row, row.terms(size if number else len(row.printed), limits)) for row in rows]
     show_answer(json, oeis_data, oeis_lines, found)
+    if short := next((row for row, terms in found if len(terms) < (size if number else len(row.printed))), None):
+        raise OutOfReach("{number} has more terms than Nimatron computes within these limits", number=short.number)

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from ...check.installation import forget_kernels, health
+from ...core.brackets import cut, top_level, unwrapped
 from ...core.errors import NimatronError, UsageError
-from ...core.game import Compound, Sum
+from ...core.game import Compound, Game
 from ...discover.rule_store import RuleStore
 from ...families.catalog import Catalog
 from ...show.check_report import health_data, health_lines
@@ -66,12 +67,16 @@ def _say(data: Any, text: str, json: bool) -> None:
 def _is_current(stored: StoredGame, catalog: Catalog) -> bool:
     """Are the rules of a stored game those of today?"""
     try:
-        # A compound is stored under the names of its games.
-        kind = next((kind for sign, kind in Compound.signs.items() if sign in stored.name), Sum)
-        parts = [catalog.game(part) for part in stored.name.split(kind.sign)]
+        return fingerprint(_stored_rules(stored.name, catalog)) == stored.fingerprint
     except NimatronError:  # an earlier version knew it
         return False
-    return fingerprint(parts[0] if len(parts) == 1 else kind(*parts)) == stored.fingerprint
+
+
+def _stored_rules(name: str, catalog: Catalog) -> Game:
+    """The game that is stored under a name; a compound is stored under the names of its games."""
+    name = unwrapped(name) or name
+    kind = next((kind for sign, kind in Compound.signs.items() if top_level(name, sign)), None)
+    return kind(*(_stored_rules(part, catalog) for part in cut(name, kind.sign))) if kind else catalog.game(name)
 
 
 Clear = Annotated[bool, typer.Option("--clear", help="Remove all compiled kernels first.")]

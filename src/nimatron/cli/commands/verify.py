@@ -32,6 +32,10 @@ Processes = Annotated[int, typer.Option("--workers", min=1, help="Number of proc
 Formal = Annotated[
     bool, typer.Option("--formal", help="Let the proof assistant Coq check each claim, down to the rules of play.")
 ]
+Extracted = Annotated[
+    bool,
+    typer.Option("--extracted", help="The same with a program that Coq and OCaml make of the proved checker: faster."),
+]
 Save = Annotated[str, typer.Option("--save", metavar="DIR", help="Record verified parts in DIR and resume from there.")]
 
 Checked = tuple[str, Verdict | Unreadable]
@@ -49,6 +53,7 @@ def verify_files(
     cluster: Workers = 0,
     save: Save = "",
     formal: Formal = False,
+    extracted: Extracted = False,
 ) -> None:
     """Check certificates with code that shares nothing with the solver.
 
@@ -65,11 +70,13 @@ def verify_files(
     Example: nimatron verify kenyon.json --workers 2 --save checked
 
     Example: nimatron verify kayles.json --formal
+
+    Example: nimatron verify kayles.json --extracted
     """
     session: Session = ctx.obj
     if scheduler and cluster:
         raise UsageError("give --scheduler or --cluster, not both")
-    if formal and (save or workers > 1 or scheduler or cluster):
+    if (formal or extracted) and (save or workers > 1 or scheduler or cluster):
         raise UsageError("--formal checks with one process: leave out --workers, --cluster, --scheduler and --save")
     # A check that is kept may take days: only a limit that the user gives ends it.
     if seconds is None and not save:
@@ -92,11 +99,11 @@ def verify_files(
         save=save or None,
         failed=failed,
     )
-    if formal:
-        need_coq()  # at once, not file by file
+    if formal or extracted:
+        need_coq(extracted)  # at once, not file by file
         check = partial(
             verify_formally,
-            catalog=session.catalog, limit=moves, seconds=seconds, memory=memory << 20,
+            catalog=session.catalog, limit=moves, seconds=seconds, memory=memory << 20, extracted=extracted,
         )  # fmt: skip
     # Each verdict is shown at once, because the next file may take hours.
     for file in files:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import prod
 
 from ...core.errors import IllegalPosition
 from ...core.game import State
-from ...core.message import Message
-from ..heaps.rules import Heaps, changed_heap, describe_heap_move
+from ..heaps.rules import JoinedHeaps
 
 
-class AntonimGame(Heaps):
+class AntonimGame(JoinedHeaps):
     """Take any number from one heap, but never leave two equal heaps; there may be several empty ones.
 
     >>> from nimatron import Antonim
@@ -33,13 +31,6 @@ class AntonimGame(Heaps):
             for left in range(heap - 1, -1, -1):
                 if left == 0 or left not in state:
                     yield (*state[:i], left, *state[i + 1 :])
-
-    def size(self, state: State) -> int:
-        return prod(heap + 1 for heap in state)
-
-    def describe(self, before: State, after: State) -> Message | str:
-        i, left = changed_heap(before, after)
-        return describe_heap_move(before, i, left)
 
 
 Antonim = AntonimGame()

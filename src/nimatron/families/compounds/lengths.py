@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
+from itertools import islice
 
 from ...core.game import Game, State
 
-MOST = 50_000
-"""The most positions of a part that are explored."""
+MOST, MOST_MOVES = 50_000, 100_000
+"""The most positions of a part that are explored, and their moves: a heap may have any number of them."""
+
+LEAST_MOVES = 3_000
+"""The most moves after some positions of the same game were too large, because their options may be as large."""
+
+TOO_LARGE = -1
+"""Stands for the number of a position that is too large, or from which play can return."""
+
+ROOM = object()
+"""The key of the number of moves that the next position may take."""
 
 
 class Unknown(Exception):
@@ -29,25 +39,39 @@ def length(game: Game, state: State, suspense: bool = False) -> int:
     (1, 4, 2, 3)
     """
     known = _table(game, suspense)
-    path: dict[Hashable, list[State]] = {}
-    todo = [state]
+    start = game.canonical(state)
+    if start not in known:
+        moves = known.get(ROOM, MOST_MOVES)
+        known[start], known[ROOM] = TOO_LARGE, max(moves // 2, LEAST_MOVES)  # until the exploration has ended
+        known[start] = _explore(game, start, state, known, suspense, moves)
+        known[ROOM] = moves
+    if known[start] == TOO_LARGE:
+        raise Unknown
+    return known[start]
+
+
+def _explore(game: Game, start: Hashable, state: State, known: dict[Hashable, int], suspense: bool, moves: int) -> int:
+    """The number of `state` from the numbers of all positions below it, which become known too."""
+    path: dict[Hashable, list[Hashable]] = {}
+    todo = [(start, state)]
     while todo:
-        here = todo[-1]
-        key = game.canonical(here)
-        if key in known:
+        key, here = todo[-1]
+        if key in known and key != start:
             todo.pop()
         elif key not in path:
-            if len(path) + len(known) > MOST:
+            options = {game.canonical(option): option for option in islice(game.options(here), moves + 1)}
+            path[key] = list(options)
+            moves -= len(options)
+            if moves < 0 or len(path) + len(known) > MOST:
                 raise Unknown
-            path[key] = list(game.options(here))
-            todo += path[key]
+            todo += options.items()
         else:
-            numbers = [known.get(game.canonical(option), -1) for option in path.pop(key)]
-            if -1 in numbers:
+            numbers = [known.get(option, TOO_LARGE) for option in path.pop(key)]
+            if TOO_LARGE in numbers:
                 raise Unknown  # an option is still open below itself: play can come back
             known[key] = _number(numbers, suspense)
             todo.pop()
-    return known[game.canonical(state)]
+    return known[start]
 
 
 def _number(options: list[int], suspense: bool) -> int:

@@ -7,39 +7,42 @@
 * Shortened selective: the same as long as no part has ended; a lost part that has not ended never ends by a move in it
   before it was won.
 
+* Ordinal: the options of a lower part count as they are, because they end all above it, and those of the upper parts
+  make all the numbers below that no option of the lower part has. By the colon principle the upper part counts by its
+  value alone, the lower one by the values of its options.
+
 All of this needs that every part ends; a part in which positions can repeat is left to the search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 
 from ...core.game import (
     Compound,
     Conjunctive,
     ContinuedConjunctive,
+    Game,
+    OrdinalSum,
     Outcome,
-    Part,
     Selective,
     ShortenedSelective,
     State,
 )
 from ...core.message import Message
-from ...solve.theorem import PartOutcome, Theorem, Theorems
+from ...nimbers.loopy import Value
+from ...solve.theorem import PartOutcome, Solve, Theorem, Theorems
 from ..catalog import is_ours
 from ..sources import WINNING_WAYS, Source
-from .lengths import Unknown, length
+from .lengths import MOST, Unknown, length
 
 SMITH_1966 = Source("Smith 1966", "Smith1966")
 
 
-def _parts(game: Compound, state: State) -> list[Part]:
-    return list(zip(game.games, state, strict=True))
-
-
 def _lengths(game: Compound, state: State, suspense: bool) -> list[int] | None:
     try:
-        return [length(part, its, suspense) for part, its in _parts(game, state)]
+        return [length(part, its, suspense) for part, its in game.parts(state)]
     except Unknown:
         return None
 
@@ -66,25 +69,20 @@ def _length_method(game: Compound, state: State) -> Message | None:
 # -- selective -----------------------------------------------------------------------------------
 
 
-def _won(game: Compound, state: State, outcome: PartOutcome) -> list[int] | None:
-    """The parts that the player to move wins alone; None if that is not known, or if a part can go on for ever."""
-    won = []
-    for i, (part, its) in enumerate(_parts(game, state)):
-        if is_ours(part) and not part.loopy:
-            found = outcome(part, its)
-        else:
-            try:
-                found = "N" if length(part, its) % 2 else "P"
-            except Unknown:
-                return None
-        if found == "N":
-            won.append(i)
-    return won
+def _ends(game: Game, state: State) -> bool:
+    """Does every play of a part end? A small game of a user is explored."""
+    if is_ours(game):
+        return not game.loopy
+    try:
+        return length(game, state) >= 0
+    except Unknown:
+        return False
 
 
 def _selective(game: Compound, state: State, outcome: PartOutcome) -> Outcome | None:
-    won = _won(game, state, outcome)
-    return None if won is None else "N" if won else "P"
+    if not all(_ends(*part) for part in game.parts(state)):
+        return None
+    return "N" if any(outcome(*part) == "N" for part in game.parts(state)) else "P"
 
 
 def _shortened(game: Compound, state: State, outcome: PartOutcome) -> Outcome | None:
@@ -102,6 +100,31 @@ def _shortened_method(game: Compound, state: State) -> Message | None:
     if len(game.open_games(state)) < len(game.games):
         return Message("A part has ended, and so has the game.")
     return _selective_method(game, state)
+
+
+# -- ordinal -------------------------------------------------------------------------------------
+
+
+def _ordinal(game: OrdinalSum, state: State, solve: Solve) -> Value | None:
+    if not all(_ends(*part) for part in game.parts(state)):
+        return None
+    *below, top = game.parts(state)
+    value = solve(*top)
+    for part, its in reversed(below):
+        options = list(islice(part.options(its), MOST + 1))
+        if len(options) > MOST or not isinstance(value, int):
+            return None
+        values = {solve(part, option) for option in options}
+        for taken in sorted(n for n in values if isinstance(n, int)):
+            value += taken <= value
+    return value
+
+
+def _ordinal_method(game: OrdinalSum, state: State) -> Message | None:
+    return Message(
+        "From the top down: if the parts above are worth n, a part and all above it are worth number n, counted from "
+        "0, of the numbers that no option of this part has."
+    )
 
 
 THEOREMS: Theorems = {
@@ -127,6 +150,12 @@ THEOREMS: Theorems = {
         Theorem(
             "move in any parts until one ends: lost if one has ended or every part is lost", WINNING_WAYS,
             from_parts=_shortened, method=_shortened_method, whole=True,
+        ),
+    ),
+    OrdinalSum: (
+        Theorem(
+            "colon principle: the upper part counts by its value, the lower one by the values of its options",
+            WINNING_WAYS, _ordinal, method=_ordinal_method,
         ),
     ),
 }  # fmt: skip

@@ -41,22 +41,22 @@ def picture(game: Any, state: State, frame: State) -> Picture | None:
 def changes(game: Any, before: State, after: State) -> Iterator[str]:
     """The squares that the move covers: each changed bit is one square."""
     width, _, empty = before
-    yield from _squares(width, empty ^ after[2])
+    return squares(width, empty ^ after[2])
 
 
-def _squares(width: int, bits: int) -> Iterator[str]:
+def squares(width: int, bits: int) -> Iterator[str]:
+    """The ids of the squares with these bits."""
     while bits:
         square = bits.bit_length() - 1
         bits ^= 1 << square
         yield f"{square % width + 1},{square // width + 1}"
 
 
-def parts(game: Any, state: State) -> list[Piece]:
+def regions(game: Any, state: State) -> list[Piece]:
     """Each region of free squares."""
-    regions = [region for _, (_, _, region) in game.components(state)]
     return [
-        Piece(Message("region {number}", number=i), tuple(_squares(state[0], region)))
-        for i, region in enumerate(regions, 1)
+        Piece(Message("region {number}", number=i), tuple(squares(state[0], part[2])))
+        for i, (_, part) in enumerate(game.components(state), 1)
     ]
 
 
@@ -101,7 +101,7 @@ CRAM = Face(
     picture=picture,
     changes=changes,
     setting=Setting(_roomy, _set),
-    parts=parts,
+    parts=regions,
     start=lambda game, usual, rng: _empty(rng.randint(2, 5), rng.randint(2, 4)),
     card=in_group("boards", Message("Click two free squares side by side.")),
     numbering=lambda game: Numbering(_empty, first=(1, 1), usual=(6, 6)),

@@ -10,7 +10,7 @@ from ...core.errors import BadText, IllegalPosition
 from ...core.game import Game, Part, State
 from ...core.message import Message
 from ..chomp.rules import read_board
-from ..lists.rules import first_place, natural
+from ..lists.rules import first_place, natural, read_rows
 
 DRAWN = str.maketrans("01", "#.")
 
@@ -79,12 +79,10 @@ class CramGame(Game[tuple[int, int, int]]):
                 place = first_place(text)
                 raise BadText("at most {most} squares, not {count}", text, place, most=MOST_CELLS, count=width * height)
             return self.accepted((width, height, (1 << width * height) - 1), text)
-        rows, place = text.strip().split("/"), text.find(text.strip())
-        empty = 0
-        for y, row in enumerate(rows):
-            _check_row(row, len(rows[0]), text, place)
-            empty |= sum(1 << y * len(row) + x for x, cell in enumerate(row) if cell == ".")
-            place += len(row) + 1
+        rows = read_rows(
+            text, ".#", Message("expected a board such as 3x2, or rows of . (empty) and # (covered): ..#/#..")
+        )
+        empty = sum(1 << i for i, cell in enumerate("".join(rows)) if cell == ".")
         return self.accepted((len(rows[0]), len(rows), empty), text)
 
     def describe(self, before: State, after: State) -> Message | str:
@@ -95,18 +93,6 @@ class CramGame(Game[tuple[int, int, int]]):
             "x2": last % width + 1, "y2": last // width + 1,
         }  # fmt: skip
         return Message("cover column {x}, row {y} and column {x2}, row {y2}", params=params)
-
-
-def _check_row(row: str, width: int, text: str, place: int) -> None:
-    for x, cell in enumerate(row):
-        if cell not in ".#":
-            raise BadText("a square is . (empty) or # (covered), not {cell!r}", text, place + x, cell=cell)
-    if not row:
-        raise BadText("expected a board such as 3x2, or rows such as ..#/#..", text, min(place, len(text)))
-    if len(row) != width:
-        raise BadText(
-            "all rows are as long as the first: {width} squares, not {count}", text, place, width=width, count=len(row)
-        )
 
 
 def dominoes(width: int, height: int, empty: int) -> Iterator[int]:

@@ -8,14 +8,12 @@ from typing import Any
 
 from ...core.errors import BadText, UsageError
 from ...core.game import is_count, whole
-from ..lists.rules import read_natural, read_parameter, shortened
+from ...core.message import Message
+from ..lists.rules import OneNumber, read_natural, shortened
 from ..vertices.rules import Poset
 
 MOST_DIVISORS = 1000
 """The most divisors of a number on the board."""
-
-LARGEST = 10**12
-"""The largest number: it is factored by trying all divisors."""
 
 Place = tuple[int, ...]
 """Column, row and layer, and so on, from 0 on."""
@@ -37,7 +35,7 @@ class BoxOrder(Poset):
                 below = (*place[:axis], place[axis] - 1, *place[axis + 1 :])
                 if below in called:
                     roads.append(f"{name}>{called[below]}")
-        super().__init__(" ".join([*roads, *called.values()]))
+        Poset.__init__(self, " ".join([*roads, *called.values()]))
 
 
 def _places(sides: Place) -> list[Place]:
@@ -45,7 +43,7 @@ def _places(sides: Place) -> list[Place]:
     return list(product(*map(range, sides)))[1:]
 
 
-class Divisors(BoxOrder):
+class Divisors(OneNumber, BoxOrder):
     """Name a divisor of n except 1 that is not a multiple of a divisor named before.
 
     In the notation the divisors that may be named follow; without any, all of them.
@@ -55,13 +53,12 @@ class Divisors(BoxOrder):
     """
 
     name = "divisors"
+    number = Message("a number")
+    least, most, usual = 2, 10**12, 360  # it is factored by trying all divisors
 
     def __init__(self, n: int) -> None:
-        n = whole(n)
-        if not is_count(n) or not 2 <= n <= LARGEST:
-            raise UsageError("expected a number from 2 to {most}, not {n!r}", most=LARGEST, n=n)
-        self.n = n
-        powers = factors(n)
+        super().__init__(n)
+        powers = factors(self.n)
         sides = tuple(k + 1 for k in powers.values())
         if prod(sides) > MOST_DIVISORS:
             raise UsageError("{n} has more than {most} divisors", n=n, most=MOST_DIVISORS)
@@ -70,15 +67,6 @@ class Divisors(BoxOrder):
 
     def _rules(self) -> dict[str, Any]:
         return {"n": self.n}
-
-    @property
-    def parameters(self) -> str:
-        return str(self.n)
-
-    @classmethod
-    def from_parameters(cls, text: str) -> Divisors:
-        fault = BadText("expected a number, such as {sample}", text, 0, sample="divisors{360}")
-        return cls(read_parameter(text, fault))
 
 
 def factors(n: int) -> dict[int, int]:

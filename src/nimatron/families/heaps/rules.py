@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from math import prod
 from typing import TYPE_CHECKING
 
 from ...core.errors import IllegalMove
@@ -30,6 +31,17 @@ class Heaps(Listed):
 
     def tidy(self, state: State) -> State:
         return self._in_order(state) or (0,)
+
+    def describe(self, before: State, after: State) -> Message | str:
+        i, left = changed_heap(before, after)
+        return describe_heap_move(before, i, left)
+
+
+class JoinedHeaps(Heaps):
+    """Heaps that are no games of their own: what may be done to one depends on others, or a move is in several."""
+
+    def size(self, state: State) -> int:
+        return prod(heap + 1 for heap in state)
 
 
 class HeapGame(ListedSum, Heaps):
@@ -75,9 +87,9 @@ class HeapGame(ListedSum, Heaps):
             return tuple(sorted(state))  # in this game an empty heap has moves, so it may not be dropped
         return super()._in_order(state)
 
-    def describe(self, before: State, after: State) -> Message | str:
-        i, left = changed_heap(before, after)
-        return describe_heap_move(before, i, left)
+    def end(self, state: State) -> State:
+        empty = (0,) * len(state)
+        return super().end(state) if next(self.options(empty), None) else empty
 
 
 def changed_heap(before: State, after: State) -> tuple[int, tuple[int, ...]]:
@@ -105,7 +117,9 @@ def describe_heap_move(before: State, i: int, left: tuple[int, ...]) -> Message:
     return Message("take {n} from heap {heap} and leave {left}", params=params)
 
 
-def said_take(game: HeapGame, state: State, said: Sequence[Spoken], amounts: Amounts | None = None) -> State | None:
+def said_take(
+    game: HeapGame, state: State, said: Sequence[Spoken], amounts: Callable[[int], Amounts] | None = None
+) -> State | None:
     """The state after the move that is `said`: how much is taken or left, and of which heap. Lists no options."""
     numbers = [(game.read_entry(text), role) for text, role in said if _is_entry(game, text)]
     if len(numbers) == 1 and len(state) == 1:
@@ -123,7 +137,7 @@ def said_take(game: HeapGame, state: State, said: Sequence[Spoken], amounts: Amo
     if isinstance(before, Ordinal) and not to:
         return None  # ordinals are not subtracted: an infinite heap is reduced *to* something
     left = value if to else before - value
-    _check_left(before, left, heap, amounts)
+    _check_left(before, left, heap, amounts(before) if amounts else None)
     return (*state[: heap - 1], left, *state[heap:])
 
 
@@ -147,5 +161,5 @@ def _check_left(before: State, left: State, heap: int, amounts: Amounts | None) 
     if not left < before:
         raise IllegalMove(Message("a move takes something away"))
     if amounts is not None and before - left not in amounts:
-        params = {"n": before - left, "amounts": str(amounts)}
+        params = {"n": before - left, "amounts": str(amounts) or "0"}
         raise IllegalMove(Message("{n} may not be taken, only {amounts}", params=params))

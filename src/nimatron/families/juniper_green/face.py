@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ...core.game import State
@@ -24,18 +25,31 @@ def picture(game: JuniperGreen, state: State, frame: State) -> Picture | None:
         return None
     token, used = state[0], {*state[1:]}
 
+    def cell(n: int) -> tuple[str, Message]:
+        if str(n) in used:
+            return "gone", Message("{number}: named before", number=n)
+        if str(n) == token:
+            return "token", Message("{number}: named last", number=n)
+        return "", Message("{number}", number=n)
+
+    return numbers(game.n, cell)
+
+
+def numbers(last: int, cell: Callable[[int], tuple[str, Message]]) -> Picture:
+    """The numbers from 1 on, ten in a row: what each looks like (gone, with a token, the poison), and its label."""
+
     def shape(n: int) -> Shape:
-        row, column = divmod(n - 1, COLUMNS)
-        look = "gone" if str(n) in used else "token" if str(n) == token else ""
-        label = Message("{number}: named before", number=n) if look == "gone" else Message("{number}", number=n)
-        if look == "token":
-            label = Message("{number}: named last", number=n)
-        kind = "gone" if look == "gone" else "vertex"
-        chips = ("",) if look == "token" else ()
+        (row, column), (look, label) = divmod(n - 1, COLUMNS), cell(n)
+        kind = {"gone": "gone", "last": "poison"}.get(look, "vertex")
+        chips = ("",) * (look == "token")
         return Shape(f"{n}", kind, column + 0.5, row + 0.5, row, column, label, look, f"{n}", chips)
 
-    rows = -(-game.n // COLUMNS)
-    return Picture("numbers", min(COLUMNS, game.n), rows, tuple(map(shape, range(1, game.n + 1))))
+    return Picture("numbers", min(COLUMNS, last), -(-last // COLUMNS), tuple(map(shape, range(1, last + 1))))
+
+
+def number_lines(left: Sequence[int]) -> list[str]:
+    """Numbers in text, ten in a line."""
+    return ["".join(f"{n:>5}" for n in left[i : i + COLUMNS])[1:] for i in range(0, len(left), COLUMNS)]
 
 
 def strategy(game: JuniperGreen, state: State, frame: State) -> Picture | None:
@@ -49,8 +63,7 @@ def board(game: JuniperGreen, state: State, marks: Marks) -> str:
     """The number named last, and the numbers that are left."""
     last = tr("(nothing is named yet)") if state[0] == BEGIN else tr("the last number is {number}", number=state[0])
     left = [n for n in range(1, game.n + 1) if str(n) not in state]
-    rows = (left[i : i + COLUMNS] for i in range(0, len(left), COLUMNS))
-    return "\n".join([last, *(" ".join(f"{n:>4}" for n in row) for row in rows)])
+    return "\n".join([last, *number_lines(left)])
 
 
 JUNIPER_GREEN = replace(

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...core.errors import BadText, UsageError
-from ...core.game import State, is_count, whole
+from ...core.game import State
 from ...core.message import Message
 from ..geography.rules import Geography
-from ..lists.rules import read_parameter
-
-LARGEST = 2000
-"""The largest board."""
+from ..lists.rules import OneNumber
 
 BEGIN = "0"
 """Stands for the number named last as long as there is none."""
 
 
-class JuniperGreen(Geography):
+class JuniperGreen(OneNumber, Geography):
     """The first player names an even number up to n, then each player a factor or a multiple of the last one.
 
     No number is named twice. In the notation the numbers named before follow the last one; 0 is the beginning.
@@ -31,14 +27,14 @@ class JuniperGreen(Geography):
 
     name = "juniper-green"
     on_graph = False
+    number = Message("the largest number")
+    least, most, usual = 2, 2000, 40
 
     def __init__(self, n: int) -> None:
-        n = whole(n)
-        if not is_count(n) or not 2 <= n <= LARGEST:
-            raise UsageError("the numbers go up to at least 2 and at most {most}, not {n!r}", most=LARGEST, n=n)
-        self.n = n
+        super().__init__(n)
+        n = self.n
         factors = (f"{a}-{b}" for a in range(1, n + 1) for b in range(2 * a, n + 1, a))
-        super().__init__(" ".join([*factors, *(f"{BEGIN}>{even}" for even in range(2, n + 1, 2))]))
+        Geography.__init__(self, " ".join([*factors, *(f"{BEGIN}>{even}" for even in range(2, n + 1, 2))]))
 
     def _rules(self) -> dict[str, Any]:
         return {"n": self.n}
@@ -56,12 +52,3 @@ class JuniperGreen(Geography):
 
     def describe(self, before: State, after: State) -> Message | str:
         return Message("name {number}", number=after[0])
-
-    @property
-    def parameters(self) -> str:
-        return str(self.n)
-
-    @classmethod
-    def from_parameters(cls, text: str) -> JuniperGreen:
-        fault = BadText("expected the largest number, such as {sample}", text, 0, sample="juniper-green{40}")
-        return cls(read_parameter(text, fault))

@@ -6,8 +6,7 @@ Nowakowski, Unsolved problems in combinatorial games). Search answers for small 
 
 from __future__ import annotations
 
-from ...core.game import Outcome, State
-from ...core.message import Message
+from ...core.game import State
 from ...nimbers.loopy import Value
 from ...solve.theorem import THE_RULES, Solve, Theorem, Theorems
 from ..geography.theorems import vertex_method, vertex_outcome, vertex_reach
@@ -25,25 +24,12 @@ def _one_step(game: KotzigNim, state: State, solve: Solve) -> Value | None:
     return moves % 2
 
 
-def _outcome(game: KotzigNim, state: State) -> Outcome | None:
-    return vertex_outcome(game, state) if game.symmetric else None
-
-
-def _reach(game: KotzigNim, state: State, v: Value) -> list[State] | None:
-    found = vertex_reach(game, state, v) if game.symmetric else None
-    return None if found is None else [*found]
-
-
-def _method(game: KotzigNim, state: State) -> Message | None:
-    return vertex_method(game, state) if game.symmetric else None
-
-
 THEOREMS: Theorems = {
     KotzigNim: (
         Theorem("one step: every move is forced", THE_RULES, _one_step),
         Theorem(
             "each step can be taken back: undirected Geography, matchings decide", GEOGRAPHY,
-            None, _outcome, _reach, method=_method,
+            None, vertex_outcome, vertex_reach, method=vertex_method, applies=lambda game: game.symmetric,
         ),
     ),
 }  # fmt: skip

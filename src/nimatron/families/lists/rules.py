@@ -10,8 +10,8 @@ import re
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from ...core.errors import BadText, IllegalPosition
-from ...core.game import Game, Part, State, whole
+from ...core.errors import BadText, IllegalPosition, UsageError
+from ...core.game import Game, Part, State, is_count, whole
 from ...core.message import Message
 
 LONGEST_NUMBER = 2000
@@ -78,6 +78,34 @@ class Listed(Game[tuple[Any, ...]]):
                 ) from None
             places.append(place)
         return self.accepted(tuple(entries), text, places)
+
+
+class OneNumber(Game[Any]):
+    """Rules with one whole number `n` in the braces, from `least` to `most`."""
+
+    number: Message
+    """What the number is, for error messages."""
+    least, usual = 1, 2
+    most: int | None = None
+
+    def __init__(self, n: int) -> None:
+        n = whole(n)
+        if not is_count(n) or not self.least <= n <= (self.most or n):
+            wrong = "expected {number} from {least} to {most}, not {n!r}"
+            if self.most is None:
+                wrong = "expected {number} from {least} on, not {n!r}"
+            raise UsageError(wrong, number=self.number, least=self.least, most=self.most, n=n)
+        self.n = n
+
+    @property
+    def parameters(self) -> str:
+        return str(self.n)
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        fault = BadText("expected {number}, such as {sample}", text, 0, number=cls.number,
+                        sample=f"{cls.name}{{{cls.usual}}}")  # fmt: skip
+        return cls(read_parameter(text, fault))
 
 
 class ListedSum(Listed):
@@ -149,6 +177,24 @@ class Points(Listed):
 
     def read_entry(self, text: str) -> State:
         return read_pair(text, ",")
+
+
+def read_rows(text: str, marks: str, expected: Message) -> list[str]:
+    """The rows of a board, between slashes: of these marks, and as long as the first. BadText points at the fault.
+
+    >>> read_rows(" ..#/#..", ".#", NUMBER)
+    ['..#', '#..']
+    """
+    rows, place = text.strip().split("/"), first_place(text)
+    for row in rows:
+        wrong = next((x for x, mark in enumerate(row) if mark not in marks), None if row else 0)
+        if wrong is not None:
+            raise BadText(expected, text, min(place + wrong, len(text)))
+        if len(row) != len(rows[0]):
+            raise BadText("all rows are as long as the first: {width} squares, not {count}", text, place,
+                          width=len(rows[0]), count=len(row))  # fmt: skip
+        place += len(row) + 1
+    return rows
 
 
 def words(text: str, separators: str = "") -> Iterator[tuple[int, str]]:

@@ -14,12 +14,12 @@ DIAL = Dial("k", Message("The part that may be taken at most: 2 is the half"), "
 
 MAXIMUM_NIM = replace(
     ONE_BY_ONE,
-    dials=lambda game: rules_panel(DIAL, COINS, lambda game: [game.k], lambda values: MaximumNim(values[0])),
+    dials=lambda game: rules_panel(DIAL, COINS, lambda game: [game.n], lambda values: MaximumNim(values[0])),
     rules=lambda game: (
-        Message("Take any number from one heap, at most a {k}th part of it.", k=game.k)
-        if game.k > 2
+        Message("Take any number from one heap, at most a {k}th part of it.", k=game.n)
+        if game.n > 2
         else Message("Take any number from one heap, at most half of it.")
-        if game.k == 2
+        if game.n == 2
         else None
     ),
     which_parameters=Message("Which part of a heap may be taken at most?"),

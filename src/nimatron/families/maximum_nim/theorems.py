@@ -17,21 +17,21 @@ from .rules import MaximumNim
 
 def _value(game: MaximumNim, state: State, solve: Solve) -> Value:
     (n,) = state
-    while n % game.k:
-        n -= n // game.k + 1
-    return n // game.k  # type: ignore[no-any-return]
+    while n % game.n:
+        n -= n // game.n + 1
+    return n // game.n  # type: ignore[no-any-return]
 
 
 def _reach(game: MaximumNim, state: State, v: Value) -> Iterable[State]:
     """The heaps of value v are v k, and from each one the next is the k-th part of the rest further."""
     (n,) = state
-    heap: int = v * game.k  # type: ignore[operator]
+    heap: int = v * game.n  # type: ignore[operator]
     while heap < n:
-        if heap >= n - n // game.k:
+        if heap >= n - n // game.n:
             return [(heap,)]
-        if game.k == 1:
+        if game.n == 1:
             break
-        heap = game.k * heap // (game.k - 1) + 1
+        heap = game.n * heap // (game.n - 1) + 1
     return []
 
 

@@ -16,7 +16,7 @@ DIAL = Dial("k", Message("From how many heaps one may take"), "number", 1, 8, of
 
 SEVERAL = replace(
     HEAPS,
-    dials=lambda game: rules_panel(DIAL, COINS, lambda game: [game.k], lambda values: type(game)(values[0])),
+    dials=lambda game: rules_panel(DIAL, COINS, lambda game: [game.n], lambda values: type(game)(values[0])),
     numbering=two_heaps,
     past=(*PAST, FROM_SEVERAL),
     which_parameters=Message("From how many heaps at most may be taken in one move?"),
@@ -26,13 +26,13 @@ SEVERAL = replace(
 def _moore_card(game: Moore) -> Card:
     """A move in several heaps ends with a second click on its last coin."""
     several = "Click a coin in up to {most} heaps, the last one twice: it and all to its right are taken."
-    return Card("heaps", TAKE if game.k == 1 else Message(several, most=game.k))
+    return Card("heaps", TAKE if game.n == 1 else Message(several, most=game.n))
 
 
 MOORE = replace(
     SEVERAL,
     card=_moore_card,
-    rules=lambda game: Message("Take any numbers from one heap.", "Take any numbers from up to {n} heaps.", game.k),
+    rules=lambda game: Message("Take any numbers from one heap.", "Take any numbers from up to {n} heaps.", game.n),
 )
 
 FACES: Faces = {SeveralHeaps: SEVERAL, Moore: MOORE}

@@ -4,29 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from math import prod
 
-from ...core.errors import BadText, UsageError
-from ...core.game import Game, State, is_count, whole
+from ...core.game import State
 from ...core.message import Message
-from ..heaps.rules import Heaps, describe_heap_move
-from ..lists.rules import read_parameter
+from ..heaps.rules import JoinedHeaps, describe_heap_move
+from ..lists.rules import OneNumber
 
 
-class SeveralHeaps(Heaps):
-    """A move takes from at least one and at most k heaps: write `takes` and `describe_several`."""
+class SeveralHeaps(OneNumber, JoinedHeaps):
+    """A move takes from at least one and at most n heaps: write `takes` and `describe_several`."""
+
+    number = Message("the largest number of heaps in one move")
 
     start: State = (3, 4, 5)
 
-    def __init__(self, k: int) -> None:
-        k = whole(k)
-        if not is_count(k):
-            raise UsageError("a move takes from at most k heaps, k at least 1, not {k!r}", k=k)
-        self.k = k
-
     def sizes(self, count: int) -> Iterable[int]:
         """In how many of so many heaps a move may be."""
-        return range(1, min(self.k, count) + 1)
+        return range(1, min(self.n, count) + 1)
 
     def chosen(self, heaps: Sequence[int]) -> Iterator[tuple[int, ...]]:
         """The sets of these heaps, which are not empty, from which a move may take."""
@@ -51,23 +45,11 @@ class SeveralHeaps(Heaps):
                     option[i] = heap
                 yield tuple(option)
 
-    def size(self, state: State) -> int:
-        return prod(heap + 1 for heap in state)
-
     def describe(self, before: State, after: State) -> Message | str:
         changed = [i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
         if len(changed) == 1:
             return describe_heap_move(before, changed[0], (after[changed[0]],))
         return self.describe_several(before, after, changed)
-
-    @property
-    def parameters(self) -> str:
-        return str(self.k)
-
-    @classmethod
-    def from_parameters(cls, text: str) -> Game:
-        message = "expected the largest number of heaps in one move, such as {sample}"
-        return cls(read_parameter(text, BadText(message, text, 0, sample=f"{cls.name}{{2}}")))
 
 
 class Moore(SeveralHeaps):

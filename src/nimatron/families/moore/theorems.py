@@ -18,7 +18,7 @@ MOST_SETS = 20_000
 
 def moore_outcome(game: Moore, state: State) -> Outcome:
     """Lost if every binary column has a multiple of k + 1 ones."""
-    return "P" if all(ones % (game.k + 1) == 0 for ones in _columns(state)) else "N"
+    return "P" if all(ones % (game.n + 1) == 0 for ones in _columns(state)) else "N"
 
 
 def _columns(heaps: Sequence[int]) -> list[int]:
@@ -29,14 +29,14 @@ def _columns(heaps: Sequence[int]) -> list[int]:
 
 def _few_heaps(game: Moore, state: State, solve: Solve) -> Value | None:
     """With at most k heaps left any smaller total can be reached, so the value is the total."""
-    return sum(state) if sum(map(bool, state)) <= game.k else None
+    return sum(state) if sum(map(bool, state)) <= game.n else None
 
 
 def _reach(game: Moore, state: State, v: Value) -> Iterable[State] | None:
     # Sets of up to k heaps are counted one by one; with very many heaps that would be no shortcut.
-    if v != 0 or comb(sum(map(bool, state)), game.k) > MOST_SETS:
+    if v != 0 or comb(sum(map(bool, state)), game.n) > MOST_SETS:
         return None
-    return MooreReplies(state, game.k)
+    return MooreReplies(state, game.n)
 
 
 THEOREMS: Theorems = {
@@ -44,7 +44,7 @@ THEOREMS: Theorems = {
         Theorem("at most k heaps: the total", THE_RULES, _few_heaps, reach=_reach),
         Theorem(
             "Moore: every binary column divisible by k+1", Source("Moore 1910", "Moore1910"),
-            None, moore_outcome, _reach, columns=lambda game, state: Columns(tuple(state), game.k + 1),
+            None, moore_outcome, _reach, columns=lambda game, state: Columns(tuple(state), game.n + 1),
             formal="Moore.moore_balanced",
         ),
     ),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
 
 from ...core.game import Game, State
+from ...core.message import Message
+from ...nimbers.field import nim_sum
 from ...nimbers.loopy import Value
 from ...solve.sequences.periodicity import Period
-from ...solve.theorem import TAME, Solve, Theorem, Theorems, Traits, TraitsOf, endless
+from ...solve.theorem import TAME, Columns, Solve, Theorem, Theorems, Traits, TraitsOf, endless
 from ..sources import BOUTON
 from .rules import NimGame
 
@@ -38,6 +42,33 @@ THEOREMS: Theorems = {
     NimGame: (Theorem("a heap of n has value n", BOUTON, heap_value, reach=heap_reach, period=heap_period,
                       formal="Nim.bouton"),),
 }  # fmt: skip
+
+MANY = 12
+"""The most heaps that are listed in a sentence or in columns."""
+
+
+def nim_on(
+    theorem: Theorem,
+    heaps: Callable[[State], Sequence[int]],
+    moves: Callable[[Any, State, int], Iterable[State]],
+    method: Callable[[Sequence[int]], Message],
+) -> Theorem:
+    """A theorem that certain numbers of a position are Nim heaps.
+
+    `moves` makes the moves that change one of them, or its value, by xor with a number, and that win; `method` says in
+    words how to play.
+    """
+
+    def reach(game: Game, state: State, v: Value) -> Iterable[State]:
+        return moves(game, state, v ^ nim_sum(*heaps(state))) if isinstance(v, int) else ()
+
+    return replace(
+        theorem,
+        value=lambda game, state, solve: nim_sum(*heaps(state)), reach=reach,
+        method=lambda game, state: method(heaps(state)) if 0 < len(heaps(state)) <= MANY else None,
+        columns=lambda game, state: Columns(tuple(heaps(state)), 2) if 1 < len(heaps(state)) <= MANY else None,
+    )  # fmt: skip
+
 
 AS_NIM = Traits(tame=TAME, longest=_heap_longest)
 

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 
-from ...core.errors import BadText, IllegalPosition, UsageError
-from ...core.game import Spoken, State, is_count, whole
+from ...core.errors import IllegalPosition
+from ...core.game import Spoken, State
 from ...core.message import Message
-from ..lists.rules import Points, read_parameter
+from ..lists.rules import OneNumber, Points
 
 COLOURS = ("white", "black")
 """The first and the second piece of each row; the last entry of a state is the colour that moves next."""
 
-WIDEST = 10**9
-"""The most columns."""
 
-
-class Northcott(Points):
+class Northcott(OneNumber, Points):
     """Move a piece of your colour any number of columns along its row, forwards or backwards, without jumping.
 
     Each row has a white and a black piece. The colours alternate, so the state says which colour moves next: in a sum
@@ -31,18 +28,14 @@ class Northcott(Points):
 
     name = "northcott"
     loopy = True
+    number = Message("the number of columns")
+    least, most, usual = 2, 10**9, 8
     entry = Message("the columns of the white and the black piece, such as 0,5")
-
-    def __init__(self, columns: int) -> None:
-        columns = whole(columns)
-        if not is_count(columns) or not 2 <= columns <= WIDEST:
-            raise UsageError("expected a number from 2 to {most}, not {n!r}", most=WIDEST, n=columns)
-        self.columns = columns
 
     @property
     def start(self) -> State:
         """Three rows, with White on the left."""
-        last = self.columns - 1
+        last = self.n - 1
         return *((i * last // 8, last - i * last // 6) for i in range(3)), COLOURS[0]
 
     def options(self, state: State) -> Iterator[State]:
@@ -58,7 +51,7 @@ class Northcott(Points):
     def room(self, state: State, i: int) -> range:
         """The columns to which the next piece of row i can move."""
         piece, other = self.pair(state, i)
-        return range(other) if piece < other else range(other + 1, self.columns)
+        return range(other) if piece < other else range(other + 1, self.n)
 
     def moved(self, state: State, i: int, column: int) -> State:
         """The rows after a move in row i; then the other colour is next."""
@@ -68,12 +61,12 @@ class Northcott(Points):
 
     def canonical(self, state: State) -> Hashable:
         # Rows have no order. Who moves is on the left, after a mirror and a change of colours.
-        last = self.columns - 1
+        last = self.n - 1
         pairs = (self.pair(state, i) for i in range(len(state) - 1))
         return tuple(sorted((a, b) if a < b else (last - a, last - b) for a, b in pairs))
 
     def size(self, state: State) -> int:
-        pairs: int = (self.columns * (self.columns - 1) // 2) ** (len(state) - 1)
+        pairs: int = (self.n * (self.n - 1) // 2) ** (len(state) - 1)
         return 2 * pairs
 
     def describe(self, before: State, after: State) -> Message | str:
@@ -100,8 +93,8 @@ class Northcott(Points):
         for at, row in enumerate(rows):
             if row in COLOURS:
                 raise IllegalPosition("the word {word} is the last one", at, word=row)
-            if max(row) >= self.columns:
-                raise IllegalPosition("the columns go from 0 to {most}, not {n}", at, most=self.columns - 1, n=max(row))
+            if max(row) >= self.n:
+                raise IllegalPosition("the columns go from 0 to {most}, not {n}", at, most=self.n - 1, n=max(row))
             if row[0] == row[1]:
                 raise IllegalPosition("both pieces are in column {n}", at, n=row[0])
         return *rows, (state[-1] if len(rows) < len(state) else COLOURS[0])
@@ -112,12 +105,3 @@ class Northcott(Points):
     def show(self, state: State) -> str:
         rows = map(self.show_entry, state[:-1])
         return " ".join([*rows, *[COLOURS[1]] * (state[-1] == COLOURS[1])])
-
-    @property
-    def parameters(self) -> str:
-        return str(self.columns)
-
-    @classmethod
-    def from_parameters(cls, text: str) -> Northcott:
-        fault = BadText("expected the number of columns, such as {sample}", text, 0, sample="northcott{8}")
-        return cls(read_parameter(text, fault))

@@ -7,16 +7,13 @@ The same answers show that a position of nim-sum n is a Nim heap of n also in su
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import reduce
-from operator import xor
+from collections.abc import Iterator, Sequence
 
 from ...core.game import State
 from ...core.message import Message
-from ...nimbers.loopy import Value
-from ...solve.theorem import Columns, Solve, Theorem, Theorems
+from ...solve.theorem import Theorem, Theorems
+from ..nim.theorems import nim_on
 from ..sources import WINNING_WAYS
-from ..strips.theorems import MANY
 from .rules import Northcott
 
 
@@ -25,15 +22,8 @@ def gaps(state: State) -> tuple[int, ...]:
     return tuple(abs(white - black) - 1 for white, black in state[:-1])
 
 
-def _value(game: Northcott, state: State, solve: Solve) -> Value:
-    return reduce(xor, gaps(state), 0)
-
-
-def _reach(game: Northcott, state: State, v: Value) -> Iterator[State]:
+def _moves(game: Northcott, state: State, change: int) -> Iterator[State]:
     """Moves forwards only: those backwards make no progress, and a smaller value can always be reached without them."""
-    if not isinstance(v, int):
-        return
-    change = v ^ reduce(xor, gaps(state), 0)
     for i, gap in enumerate(gaps(state)):
         steps = gap - (gap ^ change)
         if steps > 0:
@@ -41,22 +31,21 @@ def _reach(game: Northcott, state: State, v: Value) -> Iterator[State]:
             yield game.moved(state, i, piece + steps if piece < other else piece - steps)
 
 
-def _method(game: Northcott, state: State) -> Message | None:
-    if not 0 < len(state) - 1 <= MANY:
-        return None
+def _method(heaps: Sequence[int]) -> Message:
     return Message(
         "The gaps between the two pieces of each row are Nim heaps: {gaps}. Only move forwards; if your opponent moves "
         "backwards, follow by as many columns.",
-        gaps=" ".join(map(str, gaps(state))),
+        gaps=" ".join(map(str, heaps)),
     )
 
 
 THEOREMS: Theorems = {
     Northcott: (
-        Theorem(
-            "the gaps are Nim heaps, because moves backwards can be answered", WINNING_WAYS,
-            _value, reach=_reach, method=_method,
-            columns=lambda game, state: Columns(gaps(state), 2) if 2 < len(state) <= MANY else None,
+        nim_on(
+            Theorem("the gaps are Nim heaps, because moves backwards can be answered", WINNING_WAYS),
+            gaps,
+            _moves,
+            _method,
         ),
     ),
-}  # fmt: skip
+}

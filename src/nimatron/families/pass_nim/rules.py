@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from math import prod
 
 from ...core.errors import BadText, IllegalPosition
 from ...core.game import State
 from ...core.message import Message
-from ..heaps.rules import Heaps, changed_heap, describe_heap_move
+from ..heaps.rules import JoinedHeaps
 
 
-class NimWithPassGame(Heaps):
+class NimWithPassGame(JoinedHeaps):
     """Nim with one pass: once in the game, one of the players may pass, but not when all heaps are empty.
 
     The last entry of a state is 1 as long as the pass is left, which the notation writes as a word.
@@ -52,14 +51,8 @@ class NimWithPassGame(Heaps):
     def tidy(self, state: State) -> State:
         return (*sorted(state[:-1]), state[-1])
 
-    def size(self, state: State) -> int:
-        return prod(heap + 1 for heap in state)
-
     def describe(self, before: State, after: State) -> Message | str:
-        if before[-1] != after[-1]:
-            return Message("pass")
-        i, left = changed_heap(before, after)
-        return describe_heap_move(before[:-1], i, left)
+        return Message("pass") if before[-1] != after[-1] else super().describe(before[:-1], after[:-1])
 
 
 NimWithPass = NimWithPassGame()

@@ -6,7 +6,7 @@ from ...core.game import State
 from ...core.message import Message
 from ...show.board_text import Marks, grid
 from ...show.face import Face, Faces, PastTense, in_group, no_table
-from ...show.picture import HIGH, WIDE, Picture, Shape, place
+from ...show.picture import Picture, place, tiled
 from .rules import PEG, WALL, PegDuotaireGame, squares
 
 
@@ -20,17 +20,15 @@ def board(game: PegDuotaireGame, state: State, marks: Marks) -> str:
 
 def picture(game: PegDuotaireGame, state: State, frame: State) -> Picture | None:
     """A square for each hole, with a coin for a peg."""
-    rows = state.split("/")
-    if len(rows) > HIGH or len(rows[0]) > WIDE:
-        return None
-    shapes = (_square(x, y, mark == PEG) for (x, y), mark in squares(state).items() if mark != WALL)
-    return Picture("pegs", len(rows[0]), len(rows), tuple(shapes))
+    rows, marks = state.split("/"), squares(state)
 
+    def hole(x: int, y: int) -> tuple[str, str, Message, tuple[str, ...]] | None:
+        mark = marks[x - 1, y - 1]
+        here = Message("a peg") if mark == PEG else Message("empty")
+        label = Message("{place}: {state}", place=place(x, y), state=here)
+        return None if mark == WALL else ("square", mark, label, ("",) if mark == PEG else ())
 
-def _square(x: int, y: int, peg: bool) -> Shape:
-    state = Message("a peg") if peg else Message("empty")
-    label = Message("{place}: {state}", place=place(x + 1, y + 1), state=state)
-    return Shape(f"{x},{y}", "square", x + 0.5, y + 0.5, y, x, label, PEG if peg else "", chips=("",) if peg else ())
+    return tiled("pegs", range(1, len(rows[0]) + 1), range(1, len(rows) + 1), hole)
 
 
 PEGS = Face(

@@ -8,6 +8,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from ...core.errors import BadText, IllegalPosition
 from ...core.game import Game, Part, State
 from ...core.message import Message
+from ..lists.rules import read_rows
 
 PEG, HOLE, WALL = "o", ".", "#"
 
@@ -90,18 +91,12 @@ class PegDuotaireGame(Game[str]):
         return self.parse(state)
 
     def parse(self, text: str) -> str:
-        rows = [*re.finditer(r"[^\s/]+", text)]
-        if not rows:
-            raise BadText("expected rows of o, . and #, such as {sample}", text, 0, sample="oo.o/o..o")
-        for row in rows:
-            if strange := re.search(r"[^o.#]", row[0]):
-                message = "expected o for a peg, . for a hole or # for neither, not {letter!r}"
-                raise BadText(message, text, row.start() + strange.start(), letter=strange[0])
-            if len(row[0]) != len(rows[0][0]):
-                raise BadText("all rows are as long as the first one: {n}", text, row.start(), n=len(rows[0][0]))
-        if len(rows) > MOST_ROWS or len(rows[0][0]) > LONGEST:
+        rows = read_rows(re.sub(r"(?<=[o.#])\s(?=[o.#])", "/", text), PEG + HOLE + WALL, Message(
+            "expected rows of o for a peg, . for a hole and # for neither, such as {sample}", sample="oo.o/o..o"
+        ))  # fmt: skip
+        if len(rows) > MOST_ROWS or len(rows[0]) > LONGEST:
             raise BadText("a board has at most {rows} rows of {most} holes", text, 0, rows=MOST_ROWS, most=LONGEST)
-        return "/".join(row[0] for row in rows)
+        return "/".join(rows)
 
     def show(self, state: str) -> str:
         return state

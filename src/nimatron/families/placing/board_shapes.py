@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from itertools import count, islice, product
 
 from ...core.errors import BadText, UsageError
+from ...core.message import Message
+from ..lists.rules import read_rows
 
 Square = tuple[int, int]
 """Column and row, from 0."""
@@ -120,18 +122,12 @@ def _cornered(covers: Iterator[Square], blocks: Iterator[Square]) -> DrawnShape:
 
 def read_shape(text: str) -> DrawnShape:
     """The shape that a drawing such as `.x./x#x/.x.` means."""
-    rows = text.split("/")
+    what = "draw a shape with # (covers), x (blocks) and . (neither), or name a piece: {pieces}"
+    rows = read_rows(text, COVERED + BLOCKED + NEITHER, Message(what, pieces=", ".join(PIECES)))
     marks: dict[str, list[Square]] = {COVERED: [], BLOCKED: [], NEITHER: []}
-    place = 0
     for y, row in enumerate(rows):
-        if len(row) != len(rows[0]) or not row:
-            raise BadText("all rows of a drawing are as long as the first", text, place)
         for x, mark in enumerate(row):
-            if mark not in marks:
-                what = "draw a shape with # (covers), x (blocks) and . (neither), or name a piece: {pieces}"
-                raise BadText(what, text, place + x, pieces=", ".join(PIECES))
             marks[mark].append((x, y))
-        place += len(row) + 1
     if max(len(rows), len(rows[0])) > MOST_DRAWN:
         raise BadText("a drawing has at most {most} rows and columns", text, 0, most=MOST_DRAWN)
     if not marks[COVERED]:

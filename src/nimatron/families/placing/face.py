@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from ...core.game import Game, State
 from ...core.message import Message
 from ...show.board_text import Marks, grid, span
-from ...show.face import Face, Faces, PastTense, Piece, in_group
-from ...show.picture import Picture, place, tiled
+from ...show.face import Face, Faces, PastTense, in_group
+from ...show.picture import Picture, place, slanted, tiled
 from ...show.setup import Ids, Setting, places, size_panel
 from ...solve.value_table import Numbering
+from ..cram.face import regions, squares
 from .board_shapes import ChessPiece
 from .rules import Placing
 
@@ -22,7 +23,11 @@ def board(game: Placing, state: State, marks: Marks) -> str:
     for i in range(width * height):
         mark = marks.coin if covered >> i & 1 else marks.empty if free >> i & 1 else marks.full
         cells[i % width + 1, i // width + 1] = mark
-    return grid(cells, span(1, width), span(1, height))
+    text = grid(cells, span(1, width), span(1, height))
+    if game.surface != "hexagons":
+        return text
+    half = 2 if width < 10 else 3  # a cell and the space before it
+    return "\n".join(" " * (min(i, height - 1) * half // 2) + line for i, line in enumerate(text.splitlines()))
 
 
 def picture(game: Placing, state: State, frame: State) -> Picture | None:
@@ -38,27 +43,13 @@ def picture(game: Placing, state: State, frame: State) -> Picture | None:
             return "free", "", Message("{place}: {state}", place=place(x, y), state=Message("free"))
         return "gone", "", Message("{place}: {state}", place=place(x, y), state=Message("blocked"))
 
-    return tiled("dominoes", range(1, width + 1), range(1, height + 1), cell)
+    drawn = tiled("dominoes", range(1, width + 1), range(1, height + 1), cell)
+    return slanted(drawn) if game.surface == "hexagons" else drawn
 
 
 def changes(game: Placing, before: State, after: State) -> Iterator[str]:
     """The squares that the piece covers."""
-    yield from _ids(before[0], after[3] & ~before[3])
-
-
-def _ids(width: int, squares: int) -> Iterator[str]:
-    while squares:
-        i = squares.bit_length() - 1
-        squares ^= 1 << i
-        yield f"{i % width + 1},{i // width + 1}"
-
-
-def parts(game: Placing, state: State) -> list[Piece]:
-    """Each part that no move joins to another."""
-    return [
-        Piece(Message("region {number}", number=i), tuple(_ids(state[0], region)))
-        for i, region in enumerate(game.regions(state), 1)
-    ]
+    return squares(before[0], after[3] & ~before[3])
 
 
 def _set(game: Placing, state: State, ids: Ids) -> tuple[Game, State] | None:
@@ -95,7 +86,7 @@ PLACING = Face(
     picture=picture,
     changes=changes,
     setting=Setting(lambda game, state: picture(game, state, state), _set),
-    parts=parts,
+    parts=regions,
     card=in_group("boards", Message("Click the free squares that the piece covers.")),
     numbering=lambda game: Numbering(_empty, first=(1, 1), usual=(6, 6)),
     past=(

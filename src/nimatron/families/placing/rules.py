@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ...core.errors import BadText, IllegalPosition, UsageError
 from ...core.game import Game, Part, State
 from ...core.message import Message
-from ..lists.rules import natural
+from ..lists.rules import natural, read_rows
 from .board_shapes import (
     MOST_MARKS,
     MOST_SHAPES,
@@ -67,12 +67,12 @@ class Placing(Game[Board]):
         forbids: Sequence[str] | Sequence[Sequence[str]] = (),
         turns: bool = False,
     ) -> None:
-        words = _read_board(board).split()
+        words = _read_board(board).lower().split()
         if not isinstance(piece, str):
             raise UsageError("a piece is text, such as {sample!r}, not {piece!r}", sample="queen", piece=piece)
         self.surface = words.pop() if words and words[-1] in SURFACES else SURFACES[0]
         self.turns = bool(turns)
-        pieces = [_read_piece(word) for word in (*piece.split(), *_drawings(covers, forbids))]
+        pieces = [_read_piece(word) for word in (*piece.lower().split(), *_drawings(covers, forbids))]
         if not pieces:
             raise UsageError("name a piece ({pieces}) or draw what it covers: covers=['##']", pieces=", ".join(PIECES))
         if len(pieces) > MOST_SHAPES:
@@ -184,20 +184,10 @@ class Placing(Game[Board]):
     def parse(self, text: str) -> Board:
         if size := SIZE.fullmatch(text):
             return self.accepted((int(size[1]), int(size[2])), text)
-        place, rows = text.find(text.strip()), text.strip().split("/")
-        free = covered = 0
-        for y, row in enumerate(rows):
-            if not row or row.strip(FREE + LOST + COVERED):
-                wrong = next((x for x, mark in enumerate(row) if mark not in FREE + LOST + COVERED), 0)
-                what = "expected a board such as 5x5, or rows of . (free), # (blocked) and o (covered): ..#/..."
-                raise BadText(what, text, min(place + wrong, len(text)))
-            if len(row) != len(rows[0]):
-                raise BadText("all rows are as long as the first: {width} squares, not {count}", text, place,
-                              width=len(rows[0]), count=len(row))  # fmt: skip
-            for x, mark in enumerate(row):
-                free |= (mark == FREE) << y * len(row) + x
-                covered |= (mark == COVERED) << y * len(row) + x
-            place += len(row) + 1
+        what = "expected a board such as 5x5, or rows of . (free), # (blocked) and o (covered): ..#/..."
+        rows = read_rows(text, FREE + LOST + COVERED, Message(what))
+        marks = "".join(rows)
+        free, covered = (sum(1 << i for i, mark in enumerate(marks) if mark == one) for one in (FREE, COVERED))
         return self.accepted((len(rows[0]), len(rows), free, covered), text)
 
     def describe(self, before: Board, after: Board) -> Message | str:
@@ -218,7 +208,7 @@ class Placing(Game[Board]):
 
     @classmethod
     def from_parameters(cls, text: str) -> Game:
-        words = [(found[0], found.start()) for found in re.finditer(r"\S+", text)]
+        words = [(found[0], found.start()) for found in re.finditer(r"\S+", text.lower())]
         surfaces = [word for word, _ in words if word in SURFACES]
         turns = any(word == "turns" for word, _ in words)
         pieces = [(word, place) for word, place in words if word not in (*SURFACES, "turns")]

@@ -13,29 +13,29 @@ FROM_EACH = PastTense("take one from each of the heaps {heaps}", "took one from 
 
 
 def _card(game: SlowNim) -> Card:
-    if game.k == 1:
+    if game.n == 1:
         return Card("heaps", Message("Click the last coin of a heap."))
-    return Card("heaps", Message("Click the last coin of up to {most} heaps, the last one twice.", most=game.k))
+    return Card("heaps", Message("Click the last coin of up to {most} heaps, the last one twice.", most=game.n))
 
 
 SLOW_NIM = replace(
     SEVERAL,
     card=_card,
     past=(*SEVERAL.past, FROM_EACH),
-    rules=lambda game: Message("Take one coin from one heap.", "Take one coin from each of up to {n} heaps.", game.k),
+    rules=lambda game: Message("Take one coin from one heap.", "Take one coin from each of up to {n} heaps.", game.n),
 )
 
 
 def _exact_card(game: ExactSlowNim) -> Card:
-    if game.k == 1:
+    if game.n == 1:
         return _card(game)
-    return Card("heaps", Message("Click the last coin of {most} heaps.", most=game.k))
+    return Card("heaps", Message("Click the last coin of {most} heaps.", most=game.n))
 
 
 def _exact_rules(game: ExactSlowNim) -> Message | None:
-    if game.k == 1:
+    if game.n == 1:
         return SLOW_NIM.rules(game)
-    return Message("Take one coin from each of {n} heaps, neither more nor fewer.", params={"n": game.k})
+    return Message("Take one coin from each of {n} heaps, neither more nor fewer.", params={"n": game.n})
 
 
 EXACT_SLOW_NIM = replace(

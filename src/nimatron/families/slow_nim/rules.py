@@ -36,4 +36,4 @@ class ExactSlowNim(SlowNim):
     name = "exact-slow-nim"
 
     def sizes(self, count: int) -> Iterable[int]:
-        return (self.k,) if self.k <= count else ()
+        return (self.n,) if self.n <= count else ()

@@ -25,7 +25,7 @@ from .rules import ExactSlowNim, SlowNim
 
 def _total(game: SlowNim, state: State, solve: Solve) -> Value | None:
     """If every move takes exactly one coin, the total decides."""
-    return sum(state) % 2 if game.k == 1 or sum(map(bool, state)) <= 1 else None
+    return sum(state) % 2 if game.n == 1 or sum(map(bool, state)) <= 1 else None
 
 
 def _odd_heaps(state: State) -> list[int]:
@@ -34,9 +34,9 @@ def _odd_heaps(state: State) -> list[int]:
 
 def _outcome(game: SlowNim, state: State) -> Outcome | None:
     odd = len(_odd_heaps(state))
-    if odd <= game.k:
+    if odd <= game.n:
         return "N" if odd else "P"
-    return "P" if odd == game.k + 1 == sum(map(bool, state)) else None
+    return "P" if odd == game.n + 1 == sum(map(bool, state)) else None
 
 
 def _method(game: SlowNim, state: State) -> Message | None:
@@ -55,7 +55,7 @@ LONG = 20_000
 def _forced(game: ExactSlowNim, state: State, solve: Solve) -> Value | None:
     """With k heaps every move is forced; with fewer there is none."""
     heaps = [heap for heap in state if heap]
-    return None if len(heaps) > game.k else min(heaps) % 2 if len(heaps) == game.k else 0
+    return None if len(heaps) > game.n else min(heaps) % 2 if len(heaps) == game.n else 0
 
 
 def _all_even(game: ExactSlowNim, state: State) -> Outcome | None:
@@ -79,7 +79,7 @@ def remoteness(state: Sequence[int]) -> int:
 
 def _all_but_one(game: ExactSlowNim, state: State) -> Outcome | None:
     heaps = [heap for heap in state if heap]
-    if len(heaps) != game.k + 1 or game.k < 2 or min(heaps) > LONG:
+    if len(heaps) != game.n + 1 or game.n < 2 or min(heaps) > LONG:
         return None
     return "N" if remoteness(heaps) % 2 else "P"
 

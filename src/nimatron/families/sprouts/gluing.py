@@ -11,10 +11,10 @@ MOST_STEPS = 20_000
 
 
 class Crossing(ValueError):
-    """The lines of these regions would cross: at a region, or at spots; `endless` if that was not decided."""
+    """Lines at these spots would cross; `endless` if that was not decided."""
 
-    def __init__(self, region: int | None = None, spots: str = "", endless: bool = False) -> None:
-        self.region, self.spots, self.endless = region, spots, endless
+    def __init__(self, spots: str, endless: bool = False) -> None:
+        self.spots, self.endless = spots, endless
 
 
 def turns_of(regions: Sequence[Region]) -> list[int]:
@@ -24,8 +24,8 @@ def turns_of(regions: Sequence[Region]) -> list[int]:
     [1, -1]
     """
     words = [(r, word.translate(_NO_DIGITS)) for r, region in enumerate(regions) for word in region]
-    drawings = [[word for (word,) in drawing] for drawing in linked([[word] for _, word in words if word])]
-    _check_tree(words, drawings)
+    _check_trees(regions)
+    drawings = _drawings([word for _, word in words if word])
     turns = {w: 1 for w, (_, word) in enumerate(words) if not word}
     sides: dict[int, int] = {}
     while drawings:
@@ -44,29 +44,24 @@ def turns_of(regions: Sequence[Region]) -> list[int]:
 _NO_DIGITS = str.maketrans("", "", DIGITS)
 
 
-def _check_tree(words: Sequence[tuple[int, str]], drawings: Sequence[list[str]]) -> None:
-    """Regions and connected drawings are a tree: a way around would lead through one of them twice."""
-    above: dict[tuple[str, int], tuple[str, int]] = {}
+def _drawings(words: Sequence[str]) -> list[list[str]]:
+    """The boundaries, those of one connected drawing together."""
+    return [[word for (word,) in drawing] for drawing in linked([[word] for word in words])]
 
-    def root(node: tuple[str, int]) -> tuple[str, int]:
-        while node in above:
-            node = above[node]
-        return node
 
-    for r, word in words:
-        for d, rims in enumerate(drawings):
-            if word in rims:
-                region, drawing = root(("region", r)), root(("drawing", d))
-                if region == drawing:
-                    raise Crossing(region=r)
-                above[region] = drawing
+def _check_trees(regions: Sequence[Region]) -> None:
+    """Regions and connected drawings are trees: a way around would lead through one of them twice."""
+    for land in linked(regions):
+        words = [letters for region in land for word in region if (letters := word.translate(_NO_DIGITS))]
+        if len(land) + len(_drawings(words)) != len(words) + 1:
+            raise Crossing("".join(words))
 
 
 def _turns_of_drawing(rims: list[str]) -> list[int]:
     gluing = _Gluing()
     found = gluing.fitting(rims[0], rims[1:])
     if found is None:
-        raise Crossing(spots="".join(rims), endless=gluing.steps > MOST_STEPS)
+        raise Crossing("".join(rims), gluing.steps > MOST_STEPS)
     return [1, *(found[word] for word in rims[1:])]
 
 
@@ -100,11 +95,11 @@ class _Gluing:
     def _parted(self, inner: str, outer: str, rest: list[str]) -> dict[str, int] | None:
         """The turns of the others, each on the side that it is joined with."""
         inside, outside = list[str](), list[str]()
-        for drawing in linked([[word] for word in rest]):
-            letters = {letter for (word,) in drawing for letter in word}
+        for drawing in _drawings(rest):
+            letters = {*"".join(drawing)}
             if letters & {*inner} and letters & {*outer}:
                 return None
-            (inside if letters & {*inner} else outside).extend(word for (word,) in drawing)
+            (inside if letters & {*inner} else outside).extend(drawing)
         if {*inner} & {*outer} or (found := self.fitting(inner, inside)) is None:
             return None
         return None if (more := self.fitting(outer, outside)) is None else found | more

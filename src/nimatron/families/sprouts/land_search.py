@@ -8,12 +8,12 @@ from ...core.game import State
 from ...core.limits import Budget
 from ...core.message import Message
 from ...solve.experts import Expert
+from ...solve.search.proof_numbers import ProofNumbers, ProofSearch, ProofTables, Work
 from ...solve.theorem import Because, Reasoned
 from ..sources import Source
 from .land_table import known_values
 from .lands import weight
 from .lines import children
-from .proof_numbers import ProofNumbers, ProofSearch, ProofTables, Work
 from .rules import Sprouts, SproutsGame
 
 LANDS = Source("Lemoine, Viennot 2012; Nagai 2002", "LemoineViennot2012", "Nagai2002")
@@ -86,6 +86,13 @@ class SproutsExpert(Expert):
     def reach(self, part: State, value: int) -> Sequence[State] | None:
         search = self.search
         return [option for option in self.game.options(part) if search.is_sum(option, value)]
+
+    def one(self, part: State, value: int) -> State | None:
+        search = self.search
+        if search.is_sum(part, value):
+            return None
+        # The search has left behind what shows it: an option that is known, if no smaller heap is.
+        return next((option for option in self.game.options(part) if search.simpler((option, value)) == ((), 0)), None)
 
     def misere_is_p(self, state: State) -> bool | None:
         answers, open_ = self.shared("misere sprouts", lambda: ({}, {}))

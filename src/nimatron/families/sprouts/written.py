@@ -5,19 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from ...core.errors import BadText
 from ..lists.rules import unpaired
 from .gluing import Crossing, turns_of
 from .lands import DIGITS, MOST_LIVES, MOST_SPOTS, Region, lives
-
-
-class _Written(NamedTuple):
-    """A region, and where it begins in the text."""
-
-    region: Region
-    place: int
 
 
 def read(text: str) -> list[Region]:
@@ -30,12 +22,13 @@ def read(text: str) -> list[Region]:
         return _spots(text)
     if (place := unpaired(text)) is not None:
         raise BadText("the bracket {bracket} has no partner", text, place, bracket=text[place])
-    written = list(_regions(text))
+    regions = [*_regions(text)]
     _check_letters(text)
-    if sum(lives(region) for region, _ in written) > MOST_LIVES:
+    # A letter stands twice, and is one spot.
+    if sum(map(lives, regions)) - sum(map(str.isalpha, text)) // 2 > MOST_LIVES:
         raise BadText("at most {most} lives", text, 0, most=MOST_LIVES)
-    _check_plane(written, text)
-    return [region for region, _ in written]
+    _check_plane(regions, text)
+    return regions
 
 
 def _spots(text: str) -> list[Region]:
@@ -47,13 +40,13 @@ def _spots(text: str) -> list[Region]:
     return [["0"] * int(digits)]
 
 
-def _regions(text: str) -> Iterable[_Written]:
+def _regions(text: str) -> Iterable[Region]:
     end = 0
     # Without any parentheses a space is between regions.
     for found in re.finditer(r"\(([^()]*)\)" if "(" in text else r"(\S+)", text):
         _check_between(text, end, found.start())
         end = found.end()
-        yield _Written(list(_boundaries(text, found[1], found.start(1))), found.start())
+        yield [*_boundaries(text, found[1], found.start(1))]
     _check_between(text, end, len(text))
     if end == 0:
         raise BadText("expected a number of spots such as 3, or regions such as (0,0,AB)(AB)", text, 0)
@@ -89,11 +82,11 @@ def _check_letters(text: str) -> None:
             raise BadText("the letter {letter} must stand twice, not {count}x", text, place, letter=letter, count=count)
 
 
-def _check_plane(written: list[_Written], text: str) -> None:
+def _check_plane(regions: list[Region], text: str) -> None:
     try:
-        turns_of([region for region, _ in written])
+        turns_of(regions)
     except Crossing as fault:
-        place = written[fault.region].place if fault.region is not None else min(map(text.index, fault.spots))
+        place = min(map(text.index, fault.spots))
         if fault.endless:
             raise BadText("too many regions share these spots to be read", text, place) from None
         raise BadText("this cannot be drawn without lines that cross", text, place) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ...core.game import Game, State
@@ -32,33 +33,26 @@ def picture(game: StaircaseGame, state: State, frame: State) -> Picture | None:
     total = sum(frame)
     if len(state) > HIGH:
         return None
-    shapes: list[Shape] = []
-    for i, coins in enumerate(state):
-        # Steps never grow beyond all coins together, so all of them are boxes, or none.
-        shapes += _box(i, coins, len(state)) if is_box(total) else _coins(i, coins, len(state))
+    # Steps never grow beyond all coins together, so all of them are boxes, or none.
+    shapes = tuple(shape for i, coins in enumerate(state) for shape in _step(i, coins, len(state), is_box(total)))
     steps = (
         BoardLine(0 if is_box(total) else max(coins, first), Message("step {step}", step=step))
         for step, (coins, first) in enumerate(zip(state, frame, strict=True), 1)
     )
     wide = 4 if is_box(total) else max(total, 4)
-    return Picture("stairs", wide, max(len(state), 1), tuple(shapes), lines=tuple(reversed([*steps])))
+    return Picture("stairs", wide, max(len(state), 1), shapes, lines=tuple(reversed([*steps])))
 
 
-def _coins(i: int, coins: int, steps: int) -> list[Shape]:
+def _step(i: int, coins: int, steps: int, boxed: bool) -> Iterator[Shape]:
+    """The coins of a step, or a box with their number."""
     row = steps - i - 1
-    return [
-        Shape(
-            f"{i + 1}.{n}", "counter", n - 0.5, row + 0.5, row, n,
-            Message("step {step}, coin {coin} of {count}", step=i + 1, coin=n, count=coins),
-        )
-        for n in range(1, coins + 1)
-    ]  # fmt: skip
-
-
-def _box(i: int, coins: int, steps: int) -> list[Shape]:
-    row = steps - i - 1
-    label = Message("step {step}: {count}", step=i + 1, count=coins)
-    return [Shape(f"{i + 1}", "box", 2, row + 0.5, row, 0, label, str(coins), str(coins))]
+    if boxed:
+        label = Message("step {step}: {count}", step=i + 1, count=coins)
+        yield Shape(f"{i + 1}", "box", 2, row + 0.5, row, 0, label, str(coins), str(coins))
+        return
+    for n in range(1, coins + 1):
+        label = Message("step {step}, coin {coin} of {count}", step=i + 1, coin=n, count=coins)
+        yield Shape(f"{i + 1}.{n}", "counter", n - 0.5, row + 0.5, row, n, label)
 
 
 def _roomy(game: StaircaseGame, state: State) -> Picture | None:

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import reduce
-from operator import xor
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...core.game import Game, State
 from ...core.message import Message
 from ...nimbers.loopy import Value
-from ...solve.theorem import Columns, Solve, Theorem, Theorems, TraitsOf
-from ..nim.theorems import AS_NIM, heap_period, heap_reach, heap_value
+from ...solve.theorem import Solve, Theorem, Theorems, TraitsOf
+from ..nim.theorems import AS_NIM, MANY, heap_period, heap_reach, heap_value, nim_on
 from ..sources import BULANT, WELTER, WINNING_WAYS
 from .rules import NimbleGame, SilverDollarGame, WelterGame, moved_coin
-
-MANY = 12
-"""The most coins or steps that are listed in a sentence."""
-
 
 # -- Welter's game ---------------------------------------------------------------------------------
 
@@ -104,16 +98,12 @@ def _counted_gaps(state: State) -> dict[int, int]:
     return {i: gaps[i] for i in range(len(state) - 1, -1, -2)}
 
 
-def _gap_value(game: Game, state: State, solve: Solve) -> Value:
-    return reduce(xor, _counted_gaps(state).values(), 0)
+def _gaps(state: State) -> tuple[int, ...]:
+    return tuple(reversed(_counted_gaps(state).values()))
 
 
-def _gap_reach(game: Game, state: State, v: Value) -> Iterator[State]:
-    if not isinstance(v, int):
-        return
-    counted = _counted_gaps(state)
-    change = v ^ reduce(xor, counted.values(), 0)
-    low = -1
+def _gap_moves(game: Game, state: State, change: int) -> Iterator[State]:
+    counted, low = _counted_gaps(state), -1
     for i, square in enumerate(state):
         # A coin makes the gap on its left smaller, the one on its right larger; exactly one of them counts.
         steps = counted[i] - (counted[i] ^ change) if i in counted else (counted[i + 1] ^ change) - counted[i + 1]
@@ -122,18 +112,11 @@ def _gap_reach(game: Game, state: State, v: Value) -> Iterator[State]:
         low = square
 
 
-def _gap_columns(game: Game, state: State) -> Columns | None:
-    return Columns(tuple(reversed(_counted_gaps(state).values())), 2) if 1 < len(state) <= MANY else None
-
-
-def _gap_method(game: Game, state: State) -> Message | None:
-    if not 0 < len(state) <= MANY:
-        return None
-    gaps = " ".join(map(str, reversed(_counted_gaps(state).values())))
+def _gap_method(heaps: Sequence[int]) -> Message:
     return Message(
         "Every second gap, from the right, is a Nim heap: {gaps}. A move that makes one of them larger is undone by "
         "the coin on its right with as many steps.",
-        gaps=gaps,
+        gaps=" ".join(map(str, heaps)),
     )
 
 
@@ -145,9 +128,8 @@ THEOREMS: Theorems = {
         Theorem("Welter's function", WELTER, _welter_value, reach=_welter_reach, method=_welter_method),
     ),
     SilverDollarGame: (
-        Theorem(
-            "every second gap, from the right, is a Nim heap", WINNING_WAYS,
-            _gap_value, reach=_gap_reach, method=_gap_method, columns=_gap_columns,
+        nim_on(
+            Theorem("every second gap, from the right, is a Nim heap", WINNING_WAYS), _gaps, _gap_moves, _gap_method
         ),
     ),
 }  # fmt: skip

@@ -10,9 +10,9 @@ from ...core.game import State
 from ...core.message import Message
 from ...show.board_text import HEIGHT, Marks
 from ...show.face import Face, Faces, PastTense, in_group, no_table
-from ...show.picture import HIGH, Picture, Shape
+from ...show.picture import HIGH, Picture
 from ...show.words import tr
-from ..juniper_green.face import COLUMNS
+from ..juniper_green.face import COLUMNS, number_lines, numbers
 from .rules import SylverCoinageGame, is_finite, is_sum, least_sums
 
 FIRST = 50
@@ -31,20 +31,17 @@ def last_number(state: State) -> int | None:
 def picture(game: Any, state: State, frame: State) -> Picture | None:
     """Ten numbers in a row; whoever names 1 loses."""
     last = max(last_number(state) or 0, last_number(frame) or 0)
-    shapes = tuple(_shape(n, state) for n in range(1, last + 1))
-    return Picture("numbers", COLUMNS, last // COLUMNS, shapes) if last else None
 
+    def cell(n: int) -> tuple[str, Message]:
+        if n in state:
+            return "token", Message("{number}: named", number=n)
+        if is_sum(state, n):
+            return "gone", Message("{number}: a sum", number=n)
+        if n == 1:
+            return "last", Message("1: whoever names it loses")
+        return "", Message("{number}", number=n)
 
-def _shape(n: int, state: State) -> Shape:
-    row, column = divmod(n - 1, COLUMNS)
-    look = "token" if n in state else "gone" if is_sum(state, n) else "last" if n == 1 else ""
-    label = {
-        "token": Message("{number}: named", number=n),
-        "gone": Message("{number}: a sum", number=n),
-        "last": Message("1: whoever names it loses"),
-    }.get(look, Message("{number}", number=n))
-    kind = {"gone": "gone", "last": "poison"}.get(look, "vertex")
-    return Shape(f"{n}", kind, column + 0.5, row + 0.5, row, column, label, look, f"{n}", ("",) * (look == "token"))
+    return numbers(last, cell) if last else None
 
 
 def changes(game: Any, before: State, after: State) -> Iterator[str]:
@@ -58,8 +55,7 @@ def board(game: Any, state: State, marks: Marks) -> str:
     named = tr("named: {numbers}", numbers=" ".join(map(str, state)) if state else "–")
     last = last_number(state) or 0
     left = [n for n in range(2, last + 1) if not is_sum(state, n)]
-    lines = [" ".join(f"{n:>4}" for n in left[i : i + COLUMNS]) for i in range(0, len(left), COLUMNS)]
-    return "\n".join([named, *lines[: HEIGHT - 2], *[marks.more] * (not is_finite(state) or not last)])
+    return "\n".join([named, *number_lines(left)[: HEIGHT - 2], *[marks.more] * (not is_finite(state) or not last)])
 
 
 def start(game: Any, usual: State, rng: Random) -> State:

@@ -24,7 +24,7 @@ class TakeAway(HeapGame):
         return (n - amount for amount in self.amounts.upto(n))
 
     def move(self, state: State, said: Sequence[Spoken]) -> State | None:
-        return said_take(self, state, said, self.amounts)
+        return said_take(self, state, said, lambda heap: self.amounts)
 
     @property
     def parameters(self) -> str:

@@ -171,8 +171,12 @@ def coin(look: Look, shape: Shape, picture: Picture) -> Iterator[Mark]:
 
 
 def chocolate(look: Look, shape: Shape, picture: Picture) -> Iterator[Mark]:
-    """A square of a bar."""
-    return _slab(look, "chocolate", shape)
+    """A square of a bar; on a board of hexagons a hexagon."""
+    if picture.name != "hexagons":
+        yield from _slab(look, "chocolate", shape)
+        return
+    yield from look.path("chocolate", shape.x, shape.y, name="hexagon")
+    yield from look.path("chocolate-top", shape.x, shape.y, name="hexagon-top")
 
 
 def poison(look: Look, shape: Shape, picture: Picture) -> Iterator[Mark]:
@@ -186,7 +190,10 @@ def poison(look: Look, shape: Shape, picture: Picture) -> Iterator[Mark]:
 
 
 def free(look: Look, shape: Shape, picture: Picture) -> Iterator[Mark]:
-    """An empty square."""
+    """An empty square, or a hexagon."""
+    if picture.name == "hexagons":
+        yield from look.path("free", shape.x, shape.y, name="hexagon")
+        return
     yield from look.square("free", shape)
     yield from look.path("sunk", shape.x, shape.y)
 

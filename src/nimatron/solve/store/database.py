@@ -215,7 +215,9 @@ def _value_of(thing: Any, games: Mapping[str, Game]) -> Any:
 
 def games_in(game: Game) -> dict[str, Game]:
     """The games that keys of `game` may name."""
-    return {str(g): g for g in game.games} if isinstance(game, Compound) else {}
+    if not isinstance(game, Compound):
+        return {}
+    return {name: g for one in game.games for name, g in [(str(one), one), *games_in(one).items()]}
 
 
 # -- the fingerprint of rules: a result counts only as long as its rules have not changed --------

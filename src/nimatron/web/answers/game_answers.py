@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 from typing import Any
 
 from ...core.errors import IllegalMove, Limit, NimatronError, UsageError
-from ...core.game import Game, Position, State
+from ...core.game import Compound, Game, Position, State
 from ...core.message import Message
 from ...families.brussels_sprouts.paper import CrossPaper
 from ...families.catalog import Entry, is_ours, name_of
@@ -42,6 +42,7 @@ def games(asked: AnswerContext) -> Any:
             for level in LADDER
         ],
         "opponents": [opponent_data(name) for name in OPPONENTS],
+        "joins": [{"sign": sign.strip(), "about": word(kind.joining)} for sign, kind in Compound.signs.items()],
         "games": [_game(asked, entry) for entry in asked.catalog],
     }
 
@@ -102,7 +103,7 @@ PAPERS: dict[str, type[Paper]] = {"sprouts": SproutsPaper, "brussels-sprouts": C
 
 
 def drawing(
-    asked: AnswerContext, position: str, drawn: str, part: int = 0, after: Sequence[str] = (), values: bool = False
+    asked: AnswerContext, position: str, drawn: str = "", part: int = 0, after: Sequence[str] = (), values: bool = False
 ) -> Any:
     """A game on paper: the move that was drawn, lines that lead to other positions, and what regions are worth."""
     here = asked.position(position)
@@ -202,12 +203,17 @@ def _edit(here: Position, shapes: list[str]) -> Position:
 # -- positions by numbers -------------------------------------------------------------------------
 
 
-def build(asked: AnswerContext, game: str = "", position: str = "", dials: Sequence[str] = ()) -> Any:
-    """A position from a game and numbers, or the numbers of a position."""
+def build(asked: AnswerContext, game: str = "", position: str = "", dials: Sequence[str] = (), part: int = 0) -> Any:
+    """A position from a game and numbers for one of its parts, or the numbers of a position."""
     if bool(game) == bool(position):
         raise UsageError("expected a game or a position")
     here = asked.position(position) if position else beginning(game, asked.catalog)
-    here = set_dials(here, dials) if dials else here
+    if dials:
+        parts = [Position(game, state) for game, state in here.joined()]
+        if part >= len(parts):
+            raise UsageError("{position} has no part {part}", position=str(here)[:80], part=part)
+        parts[part] = set_dials(parts[part], dials)
+        here = here.rejoined(parts)
     return {
         "schema": "nimatron.built/1",
         "position": str(here),

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import reduce
 from itertools import islice
-from operator import add
 from typing import Any
 
-from ...core.game import Option, Position, is_misere
+from ...core.game import Compound, Option, Position, is_misere
 from ...core.limits import Limits
 from ...explain.move_outcomes import distinct
 from ...families.catalog import is_ours
@@ -38,9 +36,9 @@ def start(asked: AnswerContext, game: str, seed: int, level: str = NOBODY) -> An
     return _start_document(level_start(game, asked.catalog, level, seed))
 
 
-def sum_(asked: AnswerContext, summands: list[str]) -> Any:
+def sum_(asked: AnswerContext, summands: list[str], sign: str = "+") -> Any:
     """Several positions played together."""
-    return _start_document(reduce(add, map(asked.position, summands)))
+    return _start_document(Compound.signs[f" {sign} "].of(*map(asked.position, summands)))
 
 
 def text(asked: AnswerContext, game: str, state: str = "", parameters: str = "") -> Any:

@@ -19,7 +19,7 @@ from ...show.explanation_text import explanation_lines, induction_layout, induct
 from ...show.face import Layout
 from ...show.json_data import analysis_data, explanation_data, induction_data
 from ...show.pictures import changes, picture_data, pictures
-from ...show.talk import click_lines, rule_lines, winning_rule
+from ...show.talk import click_lines, rule_lines, title_of, winning_rule
 from ...show.text import analysis_lines
 from ...show.why.why_answer import why_data
 from ...show.words import word
@@ -48,6 +48,7 @@ def board_data(asked: AnswerContext, here: Position, frame: str, room: int = MOS
     return {
         "schema": "nimatron.position/1",
         "position": str(here),
+        "title": title_of(here.game),
         "rules": list(rule_lines(here)),
         "how": list(dict.fromkeys(click_lines(here))),
         "misere": here.game.misere,

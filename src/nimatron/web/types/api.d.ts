@@ -47,6 +47,7 @@ declare namespace Api {
   interface Board {
     schema: "nimatron.position/1";
     position: string;
+    title: string;
     rules: string[];
     how: string[];
     misere: boolean;
@@ -200,6 +201,7 @@ declare namespace Api {
     groups: Level[];
     levels: Level[];
     opponents: Opponent[];
+    joins: Join[];
     games: Game[];
   }
 
@@ -233,6 +235,11 @@ declare namespace Api {
     start: number;
     states: Placed[];
     lines: Line[];
+  }
+
+  interface Join {
+    sign: string;
+    about: string;
   }
 
   interface Judged {

@@ -296,7 +296,7 @@ function grid(picture, width, cell) {
       .filter(({ text }) => cell >= NUMBERED || Number(text) % FIVE === 0)
       .map((word) =>
         word.anchor === "end"
-          ? { ...word, x: left - 6, y: word.y * cell, size: type }
+          ? { ...word, x: left - 6 + Math.max(0, word.x + 0.4) * cell, y: word.y * cell, size: type }
           : { ...word, x: left + word.x * cell, y: rows * cell + below * 0.6, size: type },
       );
     return { places, words, lanes: [], board: { x: left, y: 0, width: columns * cell, height: rows * cell } };

@@ -3,7 +3,7 @@
 import { direct, path, route } from "./arrows.js";
 import { arrowhead, s, unique } from "./dom.js";
 import { arrange } from "./board-layout.js";
-import { AREAS, cover, drawShape, letters } from "./pieces.js";
+import { areaOf, cover, drawShape, letters } from "./pieces.js";
 
 /** @param {Picture} picture @param {Layout} layout */
 function arrows(picture, { places, cell, width, height }) {
@@ -150,16 +150,14 @@ function covers(picture, { places, cell }, moves) {
 /** @param {Shape} shape @param {Picture} picture */
 function inside(shape, picture) {
   const { ground: below, piece } = drawShape(shape, picture);
-  const [wide, high] = AREAS[shape.kind] ?? [1, 1];
-  const area = { x: -wide / 2, y: -high / 2, width: wide, height: high };
   // A spot without lives is no end of a line, and others may be close to it.
   const dead = shape.kind === "gone" && picture.name === "paper";
   return [
     below,
-    s("rect", { class: "hilite", ...area, rx: 0.1 }),
+    areaOf("hilite", shape, picture),
     piece ? s("g", { class: "piece" }, piece) : null,
     s("circle", { class: "dot", r: 0.13 }),
-    dead ? null : s("rect", { class: "target", ...area, rx: 0.1 }),
+    dead ? null : areaOf("target", shape, picture),
   ];
 }
 

@@ -3,7 +3,7 @@
 
 import { get } from "./api.js";
 import { centre, still } from "./board.js";
-import { button, field, h, markPlace, replace, segments } from "./dom.js";
+import { button, field, h, markPlace, replace, segments, select } from "./dom.js";
 import { icon } from "./icons.js";
 import { Dialog } from "./dialog.js";
 import { lang, t } from "./language.js";
@@ -41,8 +41,10 @@ export class Gallery {
    * @param {Api.Games} catalog
    * @param {{choose: (game: Api.Game) => Begun, begin: (position: string) => Begun}} doing
    */
-  constructor({ games, groups }, { choose, begin }) {
+  constructor({ games, groups, joins }, { choose, begin }) {
     this.groups = groups;
+    this.joins = joins;
+    this.sign = joins[0].sign;
     this.choose = choose;
     this.begin = begin;
     /** @param {Api.Game} game */
@@ -196,6 +198,14 @@ export class Gallery {
       this.sum.length
         ? h("span", { class: "cards-of-sum" }, cards)
         : h("p", { class: "dim" }, t("Choose the games to put together.")),
+      field(
+        t("Joined by"),
+        select(
+          this.joins.map(({ sign, about }) => [sign, `${sign}  ${about}`]),
+          this.sign,
+          (sign) => (this.sign = sign),
+        ),
+      ),
       button(t("Play the sum"), () => this.playSum(), { class: "icon main", disabled: this.sum.length < 2 }),
     );
   }
@@ -208,7 +218,10 @@ export class Gallery {
 
   async playSum() {
     try {
-      const { position } = await get("sum", { summand: this.sum?.map((game) => game.sample) });
+      const { position } = await get("sum", {
+        summand: this.sum?.map((game) => game.sample),
+        sign: this.sign,
+      });
       await this.leave(this.begin(position));
     } catch (fault) {
       replace(this.none, fault.message);

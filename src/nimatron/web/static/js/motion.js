@@ -98,8 +98,9 @@ export async function showMove(board, ids) {
   const shapes = shapesOf(board, ids);
   const sliding = slider(shapes);
   if (sliding) await slidePiece(board, sliding[0], sliding[1]);
-  else if (shapes.every(({ kind }) => kind === "free")) await dropPiece(board, shapes);
-  else await Promise.all(shapes.map((shape, i) => changeShape(board, shape, i)));
+  else if (shapes.length && board.picture.name !== "hexagons" && shapes.every(({ kind }) => kind === "free")) {
+    await dropPiece(board, shapes);
+  } else await Promise.all(shapes.map((shape, i) => changeShape(board, shape, i)));
 }
 
 /** @param {Board} board @param {Shape} shape @param {number} i */

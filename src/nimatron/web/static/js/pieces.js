@@ -7,6 +7,10 @@ import OUTLINES from "./outlines.js";
 const MOST_DIGITS = 24;
 const MOST_LETTERS = 12; // in a circle
 
+// The area that can be clicked, in cells: [width, height]; 1 by 1 for all other kinds of shapes.
+/** @type {Record<string, number[]>} */
+const AREAS = { gap: [0.66, 1], box: [4, 1], pin: [0.86, 1.5] };
+
 /** @param {string} text @param {Attributes} attributes */
 export function letters(text, attributes = {}) {
   return s("text", { "text-anchor": "middle", "dominant-baseline": "central", ...attributes }, text);
@@ -110,6 +114,23 @@ function slab(name) {
   ];
 }
 
+/** Are the cells of the board hexagons? @param {Picture} picture */
+const onHexagons = (picture) => picture.name === "hexagons";
+
+function hexagonSlab() {
+  return [path("chocolate", OUTLINES.hexagon), path("chocolate-top", OUTLINES["hexagon-top"])];
+}
+
+/**
+ * The area of a shape that can be clicked, and that marks cover.
+ * @param {string} name @param {Shape} shape @param {Picture} picture
+ */
+export function areaOf(name, shape, picture) {
+  if (onHexagons(picture)) return path(name, OUTLINES.hexagon);
+  const [wide, high] = AREAS[shape.kind] ?? [1, 1];
+  return box(name, -wide / 2, -high / 2, wide, high, 0.1);
+}
+
 /** Text in a box 3.8 cells wide; of a very long number only the beginning. @param {string} text */
 function number(text) {
   const shown = text.length > MOST_DIGITS ? `${text.slice(0, MOST_DIGITS - 1)}…` : text;
@@ -200,9 +221,11 @@ const KINDS = {
     ],
   }),
   coin: (shape) => ({ piece: coin(shape) }),
-  chocolate: () => ({ piece: slab("chocolate") }),
+  chocolate: (_, picture) => ({ piece: onHexagons(picture) ? hexagonSlab() : slab("chocolate") }),
   poison: () => ({ piece: [slab("poison"), skull()] }),
-  free: () => ({ ground: [square("free"), path("sunk", OUTLINES.sunk)] }),
+  free: (_, picture) => ({
+    ground: onHexagons(picture) ? path("free", OUTLINES.hexagon) : [square("free"), path("sunk", OUTLINES.sunk)],
+  }),
   covered: (shape, picture) => ({ ground: square(picture.name === "table" ? "free" : "covered") }),
   square: tile,
   dark: wooden("dark"),
@@ -224,10 +247,6 @@ const KINDS = {
 export function drawShape(shape, picture) {
   return KINDS[shape.kind](shape, picture);
 }
-
-// The area that can be clicked, in cells: [width, height]; 1 by 1 for all other kinds of shapes.
-/** @type {Record<string, number[]>} */
-export const AREAS = { gap: [0.66, 1], box: [4, 1], pin: [0.86, 1.5] };
 
 /**
  * A domino or a large coin over the shapes that one move covered, in pixels.

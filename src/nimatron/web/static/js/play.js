@@ -191,14 +191,13 @@ class Play {
 
   /** @param {Api.Board} view */
   describe(view) {
-    const titles = [...new Set(view.summands.map((summand) => this.titles.get(summand.name) ?? summand.game))];
     const { misere } = this.match;
-    this.playView.describe(titles.join(" + "), {
+    this.playView.describe(view.title, {
       rules: view.rules,
       goal: winningRule(misere),
       misere,
     });
-    document.title = `${titles.join(" + ")} · Nimatron`;
+    document.title = `${view.title} · Nimatron`;
   }
 
   /** A game of the gallery: who begins with it gets a position that can be won. @param {Api.Game} game */

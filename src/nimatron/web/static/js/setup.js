@@ -69,16 +69,14 @@ export class Setup {
   }
 
   /**
-   * One number has changed: its summand is built anew, and all of them are put together again.
+   * One number has changed: its part is built anew.
    * @param {number} i @param {Api.Dial} dial @param {(number | string)[]} values
    */
   async turn(i, dial, values) {
-    const summand = this.summands[i];
-    const dials = summand.dials.map((one) => `${one.name}:${(one === dial ? values : one.values).join(",")}`);
+    const dials = this.summands[i].dials.map((one) => `${one.name}:${(one === dial ? values : one.values).join(",")}`);
     try {
-      const { position } = await get("build", { game: summand.game, dial: dials });
-      const all = this.summands.map((one, k) => (k === i ? position : one.position));
-      await this.take(all.length > 1 ? (await get("sum", { summand: all })).position : position);
+      const { position } = await get("build", { position: this.position, part: i, dial: dials });
+      await this.take(position);
       this.show(this.position);
     } catch (fault) {
       replace(this.told, fault.message);

@@ -57,12 +57,11 @@ class SceneFrame {
 
   /**
    * Shows a match whose position is known.
-   * @param {MatchView} matchView @param {Map<string, string>} titles
+   * @param {MatchView} matchView
    */
-  seat(matchView, titles) {
+  seat(matchView) {
     const { view } = matchView;
-    const names = [...new Set(view.summands.map(({ name, game }) => titles.get(name) ?? game))];
-    this.heading.textContent = names.join(" + ");
+    this.heading.textContent = view.title;
     const how = view.pictures.some(Boolean) ? view.how : [t("Choose a move from the list.")];
     replace(this.how, how.join(" "), " ", view.winning_rule[matchView.match.misere ? "misere" : "normal"]);
     if (matchView.boards.parentNode !== this.board) replace(this.board, matchView.boards);
@@ -75,14 +74,14 @@ class SceneFrame {
 
 /** @template {MatchView} V */
 class MatchScene {
-  /** @param {V} matchView @param {Map<string, string>} titles */
-  constructor(matchView, titles) {
+  /** @param {V} matchView */
+  constructor(matchView) {
     this.full = true;
     this.matchView = matchView;
     this.frame = new SceneFrame();
     this.element = this.frame.element;
     matchView.changed = () => {
-      this.frame.seat(matchView, titles);
+      this.frame.seat(matchView);
       this.drawn();
     };
     matchView.refresh();
@@ -106,7 +105,7 @@ class DuelScene extends MatchScene {
 
   /** @param {ClassView} view @param {SceneContext} context */
   constructor({ activity, you }, { line, titles, program, again }) {
-    super(new Duel(activity.bout, { line, me: you.id, titles, program, again }), titles);
+    super(new Duel(activity.bout, { line, me: you.id, titles, program, again }));
     this.line = line;
     this.program = program;
     program.possible.then((place) => {
@@ -273,7 +272,7 @@ class RiddleScene extends MatchScene {
   constructor({ activity }, { line, titles }) {
     /** @param {boolean} right @param {string} move */
     const told = (right, move) => this.told(right, move);
-    super(new Riddle(activity, { line, titles, told }), titles);
+    super(new Riddle(activity, { line, titles, told }));
     this.sentence = h("p", { class: "sentence", role: "status" });
     replace(this.frame.top, h("p", { class: "task" }, t("Find a winning move.")), this.sentence);
     this.none = button(

@@ -32,7 +32,7 @@ const SURFACES = () => [
   ["rectangle", t("rectangle")],
   ["cylinder", t("cylinder: left and right edges meet")],
   ["torus", t("torus: opposite edges meet")],
-  ["hexagons", t("hexagons, drawn as slanted rows")],
+  ["hexagons", t("hexagons")],
 ];
 
 /** The rows of a drawing in the middle of the sheet. @param {string} text */
@@ -86,6 +86,8 @@ export function boardTab(values, remember) {
     const names = { ".": grid === boardGrid ? t("free") : t("neither"), "#": t("covered"), x: t("blocked") };
     if (grid === boardGrid) names["#"] = t("no square");
     grid.style.setProperty("--across", String(squares[0].length));
+    grid.style.setProperty("--down", String(squares.length));
+    grid.classList.toggle("hexagons", surface.value === "hexagons");
     const name = grid === boardGrid ? "board" : "piece";
     replace(
       grid,
@@ -99,6 +101,10 @@ export function boardTab(values, remember) {
         ),
       ),
     );
+    grid.querySelectorAll("button").forEach((square, i) => {
+      square.style.setProperty("--x", String(i % squares[0].length));
+      square.style.setProperty("--y", String(Math.floor(i / squares[0].length)));
+    });
   }
 
   /** @param {number} x @param {number} y */
@@ -112,10 +118,12 @@ export function boardTab(values, remember) {
     show();
   };
   const resize = () => {
-    const [width, height] = [columns, rows].map(({ value }) => Math.min(MOST, Math.max(1, Math.floor(Number(value)))));
-    board = Array.from({ length: height || 1 }, (_, y) =>
-      Array.from({ length: width || 1 }, (__, x) => board[y]?.[x] ?? "."),
-    );
+    const [width, height] = [columns, rows].map((input) => {
+      const side = Math.min(MOST, Math.max(1, Math.floor(Number(input.value))));
+      input.value = String(side);
+      return side;
+    });
+    board = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (__, x) => board[y]?.[x] ?? "."));
     show();
   };
 

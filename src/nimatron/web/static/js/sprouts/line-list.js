@@ -51,6 +51,7 @@ export class LineList {
     this.list();
     const ends = h("div", { class: "row" }, this.from, " ", this.to);
     this.element = h("details", {}, h("summary", {}, t("Lines in words")), ends, this.boxes, this.found);
+    this.element.addEventListener("toggle", () => this.element.scrollIntoView({ block: "nearest" }));
   }
 
   /** The ends of a line, as often as the spots meet. */
@@ -98,7 +99,7 @@ export class LineList {
       same?.focus();
     };
     const input = h("input", { type: "checkbox", value: String(spots), checked, onchange: change });
-    return h("label", {}, input, " ", spots.map((spot) => spot + 1).join(", "));
+    return h("label", {}, input, spots.map((spot) => spot + 1).join(", "));
   }
 
   /** The live spots along a boundary. @param {Boundary} boundary */

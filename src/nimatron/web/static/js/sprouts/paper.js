@@ -84,6 +84,7 @@ export class Paper {
   sliding = false;
   playable = false;
   tinted = false;
+  inWords = false; // the last line came from the list, which stays open then
   /** @type {Set<number>} spots of a move that is shown */
   marked = new Set();
 
@@ -209,10 +210,19 @@ export class Paper {
             : [...Array(left[i]).keys()].map((k) =>
                 s("circle", { class: "life", cx: 4 * k + 2 - 2 * left[i], cy: -10, r: 1.5 }),
               ),
-          s("text", { y: this.sheet.bars ? 15 : 19 }, String(i + 1)),
+          s("text", this.sheet.bars ? this.beside(i) : { y: 20 }, String(i + 1)),
         ),
       ),
     );
+  }
+
+  /** Where the number of a free end is: on the other side than its line. @param {number} i */
+  beside(i) {
+    const points = this.sheet.lines.find(({ a, b }) => a === i || b === i)?.points ?? [];
+    const [x, y] = this.sheet.spots[i];
+    const [p, q] = points[0] === this.sheet.spots[i] ? points[1] : (points.at(-2) ?? [x, y - 1]);
+    const far = dist([x, y], [p, q]) || 1;
+    return { x: (14 * (x - p)) / far, y: (14 * (y - q)) / far + 4 };
   }
 
   /** The spots of a move that is shown, by their numbers. @param {number[]} numbers */
@@ -252,14 +262,18 @@ export class Paper {
     this.trace.setAttribute("d", "");
     this.svg.classList.toggle("playable", this.playable);
     this.paint();
-    const how = this.sheet.bars
-      ? t("Draw from one free end to another.")
-      : t("Draw from spot to spot, or choose from the list.");
-    this.tell(this.playable ? how : "");
-    const list = this.playable
-      ? new LineList(this.sheet, (line, words) => this.play(draw(this.sheet, line), words))
-      : null;
+    this.tell("");
+    const list = this.playable ? new LineList(this.sheet, (line, words) => this.choose(line, words)) : null;
     replace(this.list, list?.element ?? null);
+    if (!list || !this.inWords) return;
+    list.element.open = true;
+    list.from.focus();
+  }
+
+  /** A line from the list. @param {SheetLine} line @param {string} words */
+  choose(line, words) {
+    this.inWords = true;
+    return this.play(draw(this.sheet, line), words);
   }
 
   /** @param {string} text @param {Child[]} more */
@@ -292,6 +306,7 @@ export class Paper {
       if (!this.pending) this.refuse("start");
       return;
     } else {
+      this.inWords = false;
       this.clear();
       this.stroke = [at];
     }

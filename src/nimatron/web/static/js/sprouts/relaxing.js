@@ -11,12 +11,13 @@ const FASTEST = 5;
 const ROUNDS = 14;
 const STEPS = 8;
 const GROWTH = 1.25; // how much the drawing may grow in the first round
+const CALM = 4; // rounds at the end in which lines hardly push each other, and become smooth
 
 /** The drawing, round after round. @param {Sheet} sheet @returns {Generator<Sheet>} */
 export function* relaxing(sheet) {
   let found = sheet;
   for (let round = 0; round < ROUNDS; round++) {
-    found = spread(moved(beaded(found)), round ? 1.03 : GROWTH);
+    found = spread(moved(beaded(found), round < ROUNDS - CALM ? 0.22 : 0.07), round ? 1.03 : GROWTH);
     yield found;
   }
 }
@@ -24,8 +25,8 @@ export function* relaxing(sheet) {
 /** @param {Sheet} sheet @returns {Sheet} */
 export const relax = (sheet) => /** @type {Sheet} */ ([...relaxing(sheet)].at(-1));
 
-/** One round of forces. @param {Sheet} sheet @returns {Sheet} */
-function moved(sheet) {
+/** One round of forces; `apart` is how strongly lines push each other. @param {Sheet} sheet @param {number} apart */
+function moved(sheet, apart) {
   const mesh = meshOf(sheet);
   const { far: n } = mesh;
   const room = Math.min(sheet.bars ? 34 : 52, (0.5 * sheet.size) / Math.sqrt(sheet.spots.length));
@@ -56,9 +57,11 @@ function moved(sheet) {
     });
   }
   const left = lives(sheet);
+  const walls = fans.map(() => /** @type {[number, number][]} */ ([]));
   sheet.spots.forEach((q, i) => {
     pull.set(mesh.id(q), 0.2);
     wish[mesh.id(q)] = left[i] ? room : room * 0.6;
+    walls[mesh.id(q)] = fans[mesh.id(q)].filter(([b, c]) => mesh.isFixed(b, c));
   });
   const at = mesh.points.map((q) => /** @type {XY} */ ([...q]));
   /** @param {number} a */
@@ -75,7 +78,18 @@ function moved(sheet) {
       fx += ((pull.get(a) ?? 0) * (at[b][0] - at[a][0])) / line.length;
       fy += ((pull.get(a) ?? 0) * (at[b][1] - at[a][1])) / line.length;
     }
-    for (const b of near[a]) if (!line.includes(b)) push(b, Math.max(wish[a], wish[b]), 0.22);
+    for (const b of near[a]) {
+      const least = Math.max(wish[a], wish[b]);
+      if (!line.includes(b)) push(b, least, least < room ? apart : 0.22);
+    }
+    for (const [b, c] of walls[a]) {
+      // A line that is bent closely around a spot lets it go only sideways.
+      const long = dist(at[b], at[c]);
+      const far = orient(at[a], at[b], at[c]) / long;
+      if (far >= wish[a] / 2) continue;
+      fx -= ((0.22 * (wish[a] / 2 - far)) / long) * (at[c][1] - at[b][1]);
+      fy += ((0.22 * (wish[a] / 2 - far)) / long) * (at[c][0] - at[b][0]);
+    }
     for (const b of partners[a]) push(b, Math.max(wish[a], wish[b]) * 0.9, 0.3);
     const slow = Math.min(1, FASTEST / Math.hypot(fx, fy));
     return [fx * slow, fy * slow];

@@ -69,8 +69,9 @@ class ProofSearch(ABC, Generic[Q]):
 
     def search(self, question: Q, most_won: int, most_lost: int) -> None:
         """Search until the question is settled, or needs more work than that."""
+        self.budget.spend()
         below = self.below(question)
-        self.budget.spend(1 + self.price * len(below))
+        self.budget.spend(self.price * len(below))
         while True:
             won, lost, easiest, second = self._frontier(below)
             if won == 0 or lost == 0:
