@@ -87,7 +87,7 @@ def show(lines: Iterable[Line]) -> None:
 def wrap_line(text: str, width: int) -> str:
     """A text in lines of a width, with a hanging indent; a text that fits stays as it is.
 
-    >>> print(folded("  value 0: take 1 from heap 1; take 2 from heap 2", 30))
+    >>> print(wrap_line("  value 0: take 1 from heap 1; take 2 from heap 2", 30))
       value 0: take 1 from heap 1;
           take 2 from heap 2
     """

@@ -394,9 +394,9 @@ def nickname(text: str) -> str:
 def fold_name(name: str) -> str:
     """The form of a name by which names that look alike are equal.
 
-    >>> folded("Anna-Maria") == folded("anna maria"), folded("Anna") == folded("Hanna")
+    >>> fold_name("Anna-Maria") == fold_name("anna maria"), fold_name("Anna") == fold_name("Hanna")
     (True, False)
-    >>> folded("\N{CYRILLIC CAPITAL LETTER A}nna") == folded("Anna")
+    >>> fold_name("\N{CYRILLIC CAPITAL LETTER A}nna") == fold_name("Anna")
     True
     """
     plain = unicodedata.normalize("NFKC", name).casefold().translate(ALIKE)
