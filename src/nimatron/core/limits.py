@@ -3,7 +3,6 @@
 `Limits` is what the user allows: positions, seconds, memory. A `Budget` belongs to one question: whoever works on the
 question charges it for each position or heap, and past a limit it raises `Limit`. `clock` says what a second is, and
 has an alarm for code that never asks its budget. The cap on memory is for libraries, which ask no budget either.
-
 """
 
 from __future__ import annotations
