@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from ..core import progress
+from ..core import limits
 from ..core.errors import Limit
 from ..core.limits import memory_cap
 from ..core.message import either
@@ -192,7 +192,7 @@ app = typer.Typer(
 )
 
 
-def _line(kind: progress.Kind) -> progress.Display:
+def _line(kind: limits.Kind) -> limits.Display:
     if not sys.stderr.isatty():  # nobody watches
         return nullcontext()
     from .progress_line import work_progress
@@ -237,7 +237,7 @@ def settings(
     ctx.obj = Session(load, debug)
     ctx.call_on_close(ctx.obj.ending.close)
     # The core knows no terminal, so the command line brings the display.
-    progress.display = _line
+    limits.display = _line
 
 
 def main() -> None:

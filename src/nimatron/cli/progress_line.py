@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec
 
-from ..core.progress import Kind
+from ..core.limits import Kind
 from ..show.progress_text import WORK, run_text, search_text
 
 if TYPE_CHECKING:

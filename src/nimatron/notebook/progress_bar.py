@@ -7,7 +7,7 @@ from html import escape
 from importlib import import_module
 from typing import Any
 
-from ..core.progress import Kind
+from ..core.limits import Kind
 from ..show.progress_text import WORK
 
 BAR = '<progress style="width: 16em; vertical-align: middle" max="1"{value}></progress>'

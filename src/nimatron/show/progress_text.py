@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ..core.limits import Kind
 from ..core.message import Number
-from ..core.progress import Kind
 from .words import tr, trn
 
 if TYPE_CHECKING:
