@@ -288,6 +288,7 @@ class PartsState(NamedTuple):
 class PartsRun:
     """A nim-sequence that grows.
 
+    >>> from nimatron.kernels.octal.mexloop import Row
     >>> run = PartsRun(Rows([Row(1, TRIPLES, 3), Row(1, EQUAL, 3)], ends=[1]))  # 0.9
     >>> run.extend(12)
     >>> run.values.tolist()
