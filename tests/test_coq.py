@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 import nimatron as nt
 from nimatron.cli.program import app
-from nimatron.core.errors import UsageError
+from nimatron.core.errors import Refuted, UsageError
 from nimatron.core.message import Message
 from nimatron.proof import coq_check
 from nimatron.proof.coq_check import check_formally, coq_version, library, ocaml_version, verify_formally
@@ -69,6 +69,15 @@ CERTIFICATES: dict[str, Callable[[], dict[str, Any]]] = {
     "a lost position of Sprouts": lambda: lands_certificate(nt.parse("sprouts: 2"), nt.Limits()),
     "a misere quotient": lambda: misere_certificate(nt.misere_quotient("0.123")),
 }
+
+
+def test_what_the_formal_proof_leaves_out_is_checked_too(tmp_path: Path) -> None:
+    """A saltus that no code has, and a wrong value behind those in the Coq file."""
+    kayles = of_period("octal{0.77}")
+    lies = {**kayles, "saltus": 3}, with_values(kayles, kayles["computed"] - 1, 9)
+    for i, lie in enumerate(lies):
+        verdict = verify_formally(write(seal(lie), tmp_path / f"{i}.json"))
+        assert verdict.holds is False
 
 
 EXTRACTED = {
@@ -151,9 +160,14 @@ def other_land(data: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.slow
 @pytest.mark.parametrize("lie", LIES)
 def test_coq_refuses_what_is_false(lie: str, tmp_path: Path) -> None:
-    path = write(seal(LIES[lie]()), tmp_path / "lie.json")
+    path = write(seal(data := LIES[lie]()), tmp_path / "lie.json")
+    assert verify_formally(path, seconds=600).holds is False
+    try:
+        proof = coq_source(data)
+    except Refuted:
+        return
     for extracted in (False, True) if ocaml_version() and lie in EXTRACTED else (False,):
-        verdict = verify_formally(path, seconds=600, extracted=extracted)
+        verdict = check_formally(proof, CLAIM, seconds=600, extracted=extracted)
         assert verdict.holds is False, (lie, verdict)
 
 
@@ -194,7 +208,8 @@ def test_texts_from_a_file_stay_comments() -> None:
 def test_kinds_without_a_formal_proof() -> None:
     with pytest.raises(UsageError, match="no formal proof can be written"):
         coq_source({"claim": "period", "kind": "growth"})
-    assert {"window", "theorem", "pattern", "front", "misere", "kernel", "draw", "lost", "value", "lands"} == set(WRITERS)
+    kinds = {"window", "theorem", "pattern", "front", "misere", "kernel", "draw", "lost", "value", "lands"}
+    assert kinds == set(WRITERS)
 
 
 def test_no_coq(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -207,6 +222,12 @@ def test_no_coq(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(coq_check, "ocaml_version", lambda: None)
     with pytest.raises(coq_check.NoCoq, match="no OCaml"):
         verify_formally(path, extracted=True)
+
+
+def test_a_program_that_does_not_start(tmp_path: Path) -> None:
+    (tmp_path / "checker").write_text("not a program")
+    with pytest.raises(coq_check.NoCoq, match="does not start"):
+        coq_check.run([str(tmp_path / "checker")], tmp_path, 1, None)
 
 
 def test_a_killed_coq_leaves_no_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -15,6 +15,19 @@ import atexit, sys
 atexit.register(lambda: print("modules:", *sys.modules, file=sys.stderr))
 """
 
+ENTERED = """
+import atexit, inspect, sys
+entered = set()
+
+def enter(frame, event, argument):
+    code = frame.f_code
+    if event == "call" and "/nimatron/" in code.co_filename and code.co_flags & inspect.CO_OPTIMIZED:
+        entered.add(code.co_filename)
+
+atexit.register(lambda: print("modules:", *entered, file=sys.stderr))
+sys.setprofile(enter)
+"""
+
 PROGRAM = """
 import runpy
 sys.argv = ["nimatron", *{arguments}]
@@ -22,9 +35,9 @@ runpy.run_module("nimatron", run_name="__main__")
 """
 
 
-def modules(script: str) -> set[str]:
-    """All modules that a fresh interpreter has at the end, however they were imported."""
-    command = [sys.executable, "-c", AT_EXIT + script]
+def modules(script: str, noted: str = AT_EXIT) -> set[str]:
+    """All modules that a fresh interpreter has at the end, however they were imported; or what else is `noted`."""
+    command = [sys.executable, "-c", noted + script]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
     return {*done.stderr.rpartition("modules:")[2].split()}
@@ -50,6 +63,13 @@ def test_a_small_command_is_light(arguments: list[str]) -> None:
     found = libraries(called(*arguments))
     assert "nimatron" in found
     assert not found & (HEAVY | {"rich", "sqlite3"})
+
+
+def test_a_sum_is_solved_in_few_files() -> None:
+    """Whoever reads how a sum is solved opens the files in which a function runs, and no more are loaded in vain."""
+    command = ["solve", "nim: 3 4 5 + kayles: 7"]
+    assert len(modules(PROGRAM.format(arguments=command), ENTERED)) <= 35
+    assert sum(name.startswith("nimatron") for name in called(*command)) <= 100
 
 
 COLLECTED = """

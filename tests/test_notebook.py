@@ -12,7 +12,7 @@ import pytest
 from every_row import every_row
 
 import nimatron as nt
-from nimatron.core.progress import watch
+from nimatron.core.limits import watch
 from nimatron.nimbers.field import Nimber
 from nimatron.nimbers.loopy import Loopy
 from nimatron.notebook.progress_bar import ProgressBar

@@ -76,7 +76,7 @@ def numbers(exercise: Exercise) -> list[int]:
         return [reference(question.position).value(question.position.state)]
     if isinstance(question, NextValues):
         known = reference(Position(question.game, (0,)))
-        return [known.value((n,)) for n in range(question.shown, question.shown + question.given["wanted"])]
+        return [known.value((n,)) for n in range(question.shown_count, question.shown_count + question.given["wanted"])]
     assert isinstance(question, PeriodOf)
     return seen_period(question)
 

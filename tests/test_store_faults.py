@@ -104,7 +104,7 @@ def fail_every_call_of_a_class(code: int, for_ever: bool, disk: FaultyDisk, tmp_
                 saved += [] if classroom.unsaved else NAMES[: NAMES.index(name) + 1]
         with closing(ClassStore(path)) as store:
             parts = store.read()
-        names = {pupil.name for pupil in ClassState.restored(parts).pupils.values()} if parts else set()
+        names = {pupil.name for pupil in ClassState.restore(parts).pupils.values()} if parts else set()
         assert {*saved} <= names, at
         if not disk.failed:
             assert names == {*NAMES}

@@ -13,7 +13,7 @@ from positions import POSITIONS
 
 import nimatron as nt
 from nimatron.core.errors import NimatronError
-from nimatron.core.limits import Budget
+from nimatron.core.limits import Budget, Limits
 from nimatron.families.sprouts import land_table
 from nimatron.families.sprouts.land_search import LandSearch
 from nimatron.families.sprouts.land_table import known_values, packed, proof_values, unpacked
@@ -166,6 +166,13 @@ def test_without_the_table() -> None:
         land = ",".join("0" * n)
         assert search.value(land) == known_values()[land]
     assert not search.tables.open.keys() & {((land,), n) for land, n in search.tables.values.items()}
+
+
+def test_no_work_without_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks only for what is known, as the computer does first, does not wait for lists of options."""
+    monkeypatch.setattr(LandSearch, "options", None)
+    with pytest.raises(nt.Limit):
+        LandSearch(ProofTables(), Budget(Limits(positions=0))).is_sum(["0,0,0"], 0)
 
 
 def test_a_damaged_table() -> None:

@@ -75,6 +75,15 @@ function game(start, seed, visit) {
   }
 }
 
+// How near the lines come to live spots that are not on them.
+function room({ spots, lines, ...rest }) {
+  const left = lives({ spots, lines, ...rest });
+  const gaps = spots.flatMap((p, i) =>
+    lines.flatMap(({ a, b, points }) => (left[i] && a !== i && b !== i ? points.map((q) => dist(p, q)) : [])),
+  );
+  return Math.min(...gaps);
+}
+
 // Random games of each kind; a long test asks for more of them.
 const GAMES = Number(process.env.SPROUTS_GAMES ?? 0);
 
@@ -96,6 +105,7 @@ describe("drawings of Sprouts", () => {
           assert.ok(
             [...calm.spots, ...calm.lines.flatMap(({ points }) => points)].flat().every((x) => x >= 0 && x <= 375),
           );
+          if (n < 6) assert.ok(room(calm) > 6, `seed ${seed}: ${room(calm)}`);
           return calm;
         });
         assert.ok(moves >= 2 * n && moves <= 3 * n - 1);

@@ -17,8 +17,7 @@ from nimatron.show.words import languages, speaking
 from nimatron.teach.programs.calls import POSITIONS, count_calls, counts
 from nimatron.teach.programs.judge import ProgramVerdict, judge
 from nimatron.teach.programs.report import verdict_data
-from nimatron.teach.programs.task import Task, program_name
-from nimatron.teach.programs.tasks import TASKS, task_of
+from nimatron.teach.programs.tasks import TASKS, Task, program_name, task_of
 
 
 def judged(source: str, task: str | Task) -> ProgramVerdict:

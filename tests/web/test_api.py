@@ -55,6 +55,8 @@ ANSWERS: list[tuple[str, type[schema.Model], dict[str, Any]]] = [
     ("quiz-answer", schema.QuizAnswerData, {"kind": "winning-moves", "seed": 3, "reveal": True}),
     ("build", schema.BuiltData, {"game": "subtraction", "dial": ["set:1,2,4", "heaps:13,7"]}),
     ("build", schema.BuiltData, {"position": SUM}),
+    ("build", schema.BuiltData, {"position": "nim: 3 & nim: 4", "part": 1, "dial": ["heaps:5"]}),
+    ("sum", schema.StartData, {"summand": ["nim: 3", "nim: 4"], "sign": "::"}),
     ("turn", schema.TurnData, {"position": SUM, "move": "2 from heap 1", "level": "first-steps"}),
     ("turn", schema.TurnData, {"position": "nim: 3", "move": "nim: 0", "misere": True}),
     ("turn", schema.TurnData, {"position": SUM, "seed": 3, "frame": SUM}),

@@ -266,7 +266,7 @@ def test_a_full_disk_is_reported_once_and_all_is_written_later(
     store.full = False
     assert (talk(lambda client: join(client, "E"), app), unsaved()) == ([True], "")
     store.close()
-    kept = ClassState.restored(ClassStore(tmp_path / "class.sqlite3").read())
+    kept = ClassState.restore(ClassStore(tmp_path / "class.sqlite3").read())
     assert [pupil.name for pupil in kept.pupils.values()] == list("ABCDE")
 
 
@@ -297,7 +297,7 @@ def test_seats_of_an_address_survive_a_restart(monkeypatch: pytest.MonkeyPatch) 
     room.join("B", "b", "192.0.2.9")
     parts = room.parts()
     assert "192.0.2.9" not in str(parts)
-    again = ClassState.restored(parts)
+    again = ClassState.restore(parts)
     with pytest.raises(ClassRefusal, match="from one address"):
         again.join("C", "c", "192.0.2.9")
     again.join("C", "c", "192.0.2.10")

@@ -137,7 +137,7 @@ class Lessons(RuleBasedStateMachine):
     @rule()
     def restart(self) -> None:
         parts = self.room.parts()
-        self.room = ClassState.restored(parts)
+        self.room = ClassState.restore(parts)
         assert (self.room.parts(), self.room.changed) == (parts, set())
 
     @invariant()
@@ -267,7 +267,7 @@ def test_nobody_waits_and_few_play_the_bot(events: list[tuple[str, str]]) -> Non
 
 @given(st.sets(st.sampled_from(PUPILS), min_size=2), st.integers(0, 99))
 def test_at_the_start_only_the_odd_one_plays_the_bot(pupils: set[str], seed: int) -> None:
-    tables = Pairing().shuffled(sorted(pupils), seed).tables
+    tables = Pairing().shuffle(sorted(pupils), seed).tables
     assert set(tables) == pupils
     assert sum(at == BOT for at in tables.values()) == len(pupils) % 2
 
@@ -358,7 +358,7 @@ def test_nothing_is_gained_by_leaving(back: str) -> None:
 
     def leave_and_return(token: str) -> str:
         room.remove(first.id)
-        restored = ClassState.restored(room.parts())
+        restored = ClassState.restore(room.parts())
         assert (restored.gone, "Anna" in str(room.parts())) == (room.gone, False)
         name, before = ("Zoe", token) if back == "device" else ("ANNA", "")
         return room.join(name, f"{token}2", before=before).id
@@ -383,14 +383,14 @@ def test_nothing_is_gained_by_leaving(back: str) -> None:
 
 def test_what_programs_did_is_counted() -> None:
     programs = Programs("nim: 3", False, 1, 0, 0.0)
-    programs.heard({"say": "begin", "names": ["a.py", "b.py"], "matches": 2})
-    programs.heard({"say": "match", "number": 1, "players": ["a.py", "b.py"], "start": "nim: 3"})
-    programs.heard({"say": "move", "position": "nim: 0"})
+    programs.hear({"say": "begin", "names": ["a.py", "b.py"], "matches": 2})
+    programs.hear({"say": "match", "number": 1, "players": ["a.py", "b.py"], "start": "nim: 3"})
+    programs.hear({"say": "move", "position": "nim: 0"})
     assert programs.now is not None
     assert programs.now["line"] == ["nim: 0"]
-    programs.heard({"say": "played", "result": {"players": ["a.py", "b.py"], "winner": 1, "fault": "time"}})
-    programs.heard({"say": "played", "result": {"players": ["b.py", "a.py"], "winner": None, "fault": ""}})
-    programs.heard({"say": "end"})
+    programs.hear({"say": "played", "result": {"players": ["a.py", "b.py"], "winner": 1, "fault": "time"}})
+    programs.hear({"say": "played", "result": {"players": ["b.py", "a.py"], "winner": None, "fault": ""}})
+    programs.hear({"say": "end"})
     assert not programs.running
     assert programs.table() == [
         {"name": "b.py", "won": 1, "lost": 0, "drawn": 1, "faults": 0},

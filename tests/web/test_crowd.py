@@ -13,8 +13,8 @@ import httpx
 import pytest
 from every_row import every_row
 
-from nimatron.web import fair_queue
 from nimatron.web import pool as pools
+from nimatron.web import responder
 from nimatron.web.app import create_app
 from nimatron.web.fair_queue import Full, TooMany
 from nimatron.web.hard_questions import Difficulty, HardQuestions
@@ -395,9 +395,9 @@ def test_a_refusal_says_when_to_ask_again(
 
 def test_who_does_not_wait_is_refused_more_and_more_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "LIGHT_QUEUE", 0)
-    monkeypatch.setattr(fair_queue, "REFUSALS", 3)
-    monkeypatch.setattr(fair_queue, "REFUSALS_A_SECOND", 0.001)
-    monkeypatch.setattr(fair_queue, "LONGEST_PAUSE", 10_000)
+    monkeypatch.setattr(responder, "REFUSALS", 3)
+    monkeypatch.setattr(responder, "REFUSALS_A_SECOND", 0.001)
+    monkeypatch.setattr(responder, "LONGEST_PAUSE", 10_000)
 
     async def asked() -> tuple[list[int], bool]:
         transport = httpx.ASGITransport(create_app(light=0))

@@ -172,6 +172,7 @@ def test_lines_in_words(phone: Any) -> None:
     phone.wait_for_function("() => table.match.history.length > 1")
     assert phone.evaluate("table.match.history[1].position") == "sprouts: (0,0,AB)(0,AB)"
     phone.wait_for_function(YOUR_TURN)
+    assert phone.evaluate("document.activeElement.id") == "paper-from"  # the next line from the list, too
 
 
 NUMBERS = """() => {

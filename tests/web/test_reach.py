@@ -13,7 +13,7 @@ from nimatron.web.hosts import ANYONE, LOCAL, NOWHERE, Reach, own_addresses
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
 def test_a_server_for_this_machine_alone_has_no_other_address(host: str) -> None:
-    assert (Reach(host, 80).addresses(), Reach(host, 80).open, Reach(host, 80).said()) == ([], False, LOCAL)
+    assert (Reach(host, 80).addresses(), Reach(host, 80).open, Reach(host, 80).sentence()) == ([], False, LOCAL)
 
 
 @pytest.mark.parametrize(("host", "url"), [("192.0.2.7", "http://192.0.2.7:80/"), ("tower", "http://tower:80/")])
@@ -25,7 +25,7 @@ def test_a_server_everywhere_is_found_at_every_address(monkeypatch: pytest.Monke
     monkeypatch.setattr(hosts, "own_addresses", lambda six: ["192.0.2.7", "198.51.100.7"] + ["fd00::7"] * six)
     assert Reach("0.0.0.0", 80).addresses() == ["http://192.0.2.7:80/", "http://198.51.100.7:80/"]
     assert Reach("::", 80).addresses()[-1] == "http://[fd00::7]:80/"
-    assert Reach("::", 80).said() == ANYONE
+    assert Reach("::", 80).sentence() == ANYONE
 
 
 def test_a_machine_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,7 +34,7 @@ def test_a_machine_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(socket, "socket", unreachable)
     assert own_addresses(six=True) == []
-    assert Reach("0.0.0.0", 80).said() == NOWHERE
+    assert Reach("0.0.0.0", 80).sentence() == NOWHERE
 
 
 def test_nothing_is_sent_and_no_name_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -470,7 +470,7 @@ class Doctor(JsonDocument[Literal["nimatron.doctor/1"]]):
     cache: KernelCache | None
     catalog: CatalogHealth
     unkept: list[str]
-    """What this system cannot limit, in words; empty on Linux."""
+    """The limits that this system does not have, in words; empty on Linux."""
     coq: str | None
     """The version of Coq, which `verify --formal` needs."""
     ocaml: str | None

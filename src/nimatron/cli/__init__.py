@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["main"]
 
 AGAIN = 0.05
-"""Seconds until a swallowed interrupt is sent again."""
+"""Seconds until a lost interrupt is sent again."""
 
 
 def main() -> None:
@@ -29,7 +29,7 @@ def main() -> None:
 
 
 def send_again(swallowed: UnraisableHookArgs) -> None:
-    """Send Ctrl-C again if it came in a callback of Python, as of a weak reference, which swallows it."""
+    """Send Ctrl-C again if a callback of Python, such as that of a weak reference, has swallowed it."""
     if swallowed.exc_type is not KeyboardInterrupt:
         sys.__unraisablehook__(swallowed)
         return

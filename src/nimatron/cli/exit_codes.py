@@ -1,4 +1,4 @@
-"""What to say about an exception that ends a command, and with which exit code: ours, a game's, or the system's."""
+"""The message and the exit code for an exception that ends a command: ours, a game's, or the system's."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ MOST_LOGGED = 1 << 20
 
 
 def as_error(fault: BaseException, files: Sequence[str]) -> NimatronError | None:
-    """The same fault as an error of ours; None for a regular end, and for what typer says (`usage`).
+    """The fault as an error of ours; None for a regular end, and for faults of the command line (`usage_error`).
 
-    `files` are those of the user's own games: what fails in one of them is its fault.
+    `files` are the files of the user's own games: a fault in one of them is blamed on that file.
     """
     if isinstance(fault, NimatronError):
         return fault
@@ -77,7 +77,7 @@ def _ours(fault: BaseException) -> NimatronError:
 
 
 def _log(fault: BaseException) -> str:
-    """The file to which the fault is added, with all that helps to find its cause; empty if it cannot be written."""
+    """The log to which the fault is added with its traceback; empty if it cannot be written."""
     from traceback import format_exception
 
     file = cache_folder() / "faults.log"
@@ -98,7 +98,7 @@ def _log(fault: BaseException) -> str:
 
 NO_COMMAND = Message("No such command {name}.")
 
-SAID = {
+TYPER_SENTENCES = {
     message.msgid: message
     for message in (
         Message("Missing argument {name}."),
@@ -130,23 +130,23 @@ SAID = {
         Message("{name} takes a number, not {value}."),
     ),
 }  # fmt: skip
-"""All sentences that typer prints for our commands, each with ours; where two fit, the first is meant."""
+"""The sentences that typer prints for our commands, each with our sentence; if two fit, the first one counts."""
 
 NAME = re.compile(r"\\{(\w+)\\}")
 """A {name} in a sentence that was escaped."""
 
 
 def usage_error(fault: Any, ctx: Any) -> UsageError | None:
-    """The fault of a command line, with the line to type instead; None if it is something else, such as the help."""
-    said = fault.format_message() if hasattr(fault, "format_message") else ""
-    for text, message in SAID.items():
+    """The fault of a command line, with the line to type instead; None for other exceptions, such as the help."""
+    english = fault.format_message() if hasattr(fault, "format_message") else ""
+    for text, message in TYPER_SENTENCES.items():
         # typer has only English sentences: we find the values in them and word them again.
         sentence = NAME.sub(r"(?P<\1>.+)", re.escape(text))
-        if found := re.fullmatch(sentence, said, re.DOTALL):
-            worded = Message(message.msgid, params=found.groupdict())
+        if match := re.fullmatch(sentence, english, re.DOTALL):
+            own = Message(message.msgid, params=match.groupdict())
             if message is NO_COMMAND:  # also of a command with commands of its own, such as survey
-                worded = _near_commands(worded, found["name"], getattr(fault, "ctx", None) or ctx)
-            error = UsageError(worded)
+                own = _near_commands(own, match["name"], getattr(fault, "ctx", None) or ctx)
+            error = UsageError(own)
             error.pointer = _usage(getattr(fault, "ctx", None) or ctx)
             return error
     return None
@@ -160,6 +160,6 @@ def _near_commands(message: Message, name: str, ctx: Any) -> Message:
 
 
 def _usage(ctx: Any) -> str:
-    """How the command is used, and how to ask for help: the same in every language."""
+    """The usage of the command, and the command for its help: the same in every language."""
     line = ctx.command.collect_usage_pieces(ctx)
     return f"\n  {' '.join([ctx.command_path, *line])}\n  {ctx.command_path} {ctx.help_option_names[0]}"

@@ -24,52 +24,52 @@ Format = Annotated[
 Out = Annotated[str, typer.Option("--out", "-o", metavar="FILE", help="Write to this file instead of stdout.")]
 
 
-def chosen(format: str, out: str, more: Iterable[str] = ()) -> str:
-    """The format, "" if none is asked for; wrong options are reported before any work is done."""
+def choose_format(format: str, out: str, more: Iterable[str] = ()) -> str:
+    """The format of the output, "" without one; wrong options are reported before any work is done."""
     known = [*more, *FORMATS]
     ending = Path(out).suffix.removeprefix(".").lower()
     # --format wins over the ending, so that any file name can be used.
-    found = format or ENDINGS.get(ending, ending if ending in known else "")
-    if found and found not in known:
+    name = format or ENDINGS.get(ending, ending if ending in known else "")
+    if name and name not in known:
         raise UsageError("a format is one of {formats}, not {format!r}", formats=", ".join(known), format=format)
     check_folder(out)
-    return found
+    return name
 
 
-def asked(format: str, out: str, json: bool) -> str:
-    """The format of a command that otherwise speaks to a person; a file needs one."""
-    found = chosen(format, out)
-    if found and json:
+def output_format(format: str, out: str, json: bool) -> str:
+    """The format of a command whose default output is for a person; a file needs a format."""
+    name = choose_format(format, out)
+    if name and json:
         raise UsageError("expected --json or --format, not both")
-    if out and not found:
+    if out and not name:
         raise UsageError(
             "expected a format for {file}: give --format, or a name that ends with .csv, .tex or .typ", file=out
         )
-    return found
+    return name
 
 
 def check_folder(file: str) -> None:
-    """Is there a folder for a file that is to be written?"""
+    """UsageError if the folder of a file to write does not exist."""
     if file and not Path(file).absolute().parent.is_dir():
         raise UsageError("there is no folder {folder} for {file}", folder=Path(file).parent, file=file)
 
 
-def encoded(rows: ExportRows, format: str) -> Iterator[bytes]:
-    """The pieces of a file."""
+def encode_rows(rows: ExportRows, format: str) -> Iterator[bytes]:
+    """The pieces of a file in a format."""
     return (piece.encode() for piece in format_rows(rows, format))
 
 
 def write(rows: Callable[[], ExportRows], format: str, out: str) -> None:
-    """Write the file, or to stdout; what cannot be written is printed. `rows` makes the rows anew for each attempt."""
+    """Write rows to a file or to stdout; print them if the file fails. `rows` makes them for each attempt."""
     # An answer may have cost hours: if the disk is full, it goes to stdout.
     lost = FailedSaves()
     if out:
         try:
-            write_file(out, encoded(rows(), format))
+            write_file(out, encode_rows(rows(), format))
             return
         except NotKept as fault:
             lost.note(fault)
     # Bytes: a file for other programs has UTF-8 and plain line ends, whatever the terminal has.
-    sys.stdout.buffer.writelines(encoded(rows(), format))
+    sys.stdout.buffer.writelines(encode_rows(rows(), format))
     sys.stdout.buffer.flush()
     lost.end()

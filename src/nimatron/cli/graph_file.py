@@ -28,7 +28,7 @@ FORMS = '{"a": ["b", "c"]}, [["a", "b"], ["a", "c"]], {"edges": [["a", "b"]], "v
 
 
 class Arrows(NamedTuple):
-    """The content of a file in its order, which a game reads like a graph of a library.
+    """The arrows and vertices of a file in their order, which a game reads like a graph of a library.
 
     `is_directed` is None if the file does not say it.
     """
@@ -76,7 +76,7 @@ def _game(rules: type[Game], arrows: Arrows) -> Game:
 
 
 def _complete(arrows: Arrows, labels: dict[Any, str | None]) -> Arrows:
-    """The same arrows; by labels, if each vertex has its own: the ids that a program writes mean little to people."""
+    """The arrows between labels, if each vertex has its own: the ids that a program writes mean little to people."""
     known = set(arrows.vertices)
     for end in (end for edge in arrows.edges for end in edge):
         if end not in known:
@@ -187,8 +187,8 @@ def _read_graphml(text: str) -> Arrows:
 
 def _graphml_label(node: ElementTree.Element, keys: set[str | None]) -> str | None:
     """The text of a label: an attribute, or the label that the editor yEd draws."""
-    drawn = node.findall(".//{*}NodeLabel")
-    texts = (element.text or "" for element in [*drawn, *(data for data in node if data.get("key") in keys)])
+    labels = node.findall(".//{*}NodeLabel")
+    texts = (element.text or "" for element in [*labels, *(data for data in node if data.get("key") in keys)])
     return next((text.strip() for text in texts if text.strip()), None)
 
 
@@ -213,11 +213,11 @@ TOKEN = re.compile(rf"(?P<mark>->|--|[{{}};,])|(?P<name>{WORD})|(?P<text>{QUOTED
 
 def _read_dot(text: str) -> Arrows:
     """The first graph in a DOT file: vertices, arrows and groups in braces. How the graph is drawn is ignored."""
-    head = HEAD.match(text, _past_ignored(text, 0))
+    head = HEAD.match(text, _skip_ignored(text, 0))
     if not head:
-        raise _fault_at(text, _past_ignored(text, 0), Message("expected {mark}", mark="`digraph {`"))
+        raise _fault_at(text, _skip_ignored(text, 0), Message("expected {mark}", mark="`digraph {`"))
     reader = DotReader("->" if head[1] else "--")
-    place = _past_ignored(text, head.end())
+    place = _skip_ignored(text, head.end())
     while not reader.closed:
         token = TOKEN.match(text, place)
         if not token and place == len(text):
@@ -228,11 +228,11 @@ def _read_dot(text: str) -> Arrows:
             reader.read(token["mark"], token["name"] or (token["text"] or "")[1:-1].replace('\\"', '"'))
         except UsageError as fault:
             raise _fault_at(text, place, fault.message) from None
-        place = _past_ignored(text, token.end())
+        place = _skip_ignored(text, token.end())
     return Arrows(reader.edges, list(reader.vertices), bool(head[1]))
 
 
-def _past_ignored(text: str, place: int) -> int:
+def _skip_ignored(text: str, place: int) -> int:
     while ignored := IGNORED.match(text, place):
         place = ignored.end()
     return place

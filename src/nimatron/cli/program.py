@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from ..core import progress
+from ..core import limits
 from ..core.errors import Limit
 from ..core.limits import memory_cap
 from ..core.message import either
@@ -105,13 +105,13 @@ class Commands(TyperGroup):
         if cmd_name not in COMMANDS:
             return None
         module, _, function = COMMANDS[cmd_name][0].partition(".")
-        found = getattr(import_module(f".commands.{module}", __package__), function)
+        target = getattr(import_module(f".commands.{module}", __package__), function)
         gc.enable()  # which `main` has disabled while modules are loaded; from now on there is work
-        if isinstance(found, typer.Typer):  # a command with commands of its own
-            return with_words(typer.main.get_command(found))
+        if isinstance(target, typer.Typer):  # a command with commands of its own
+            return with_words(typer.main.get_command(target))
         # typer makes commands only from an app, so each function gets an app of its own.
         single = typer.Typer(rich_markup_mode=None, add_completion=False)
-        single.command(cmd_name)(found)
+        single.command(cmd_name)(target)
         return with_words(typer.main.get_command(single))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -159,7 +159,7 @@ class Commands(TyperGroup):
 
 
 def flush() -> None:
-    """Write out what was printed, while a fault can still be reported."""
+    """Write the output out while a fault can still be reported."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -192,7 +192,7 @@ app = typer.Typer(
 )
 
 
-def _line(kind: progress.Kind) -> progress.Display:
+def _line(kind: limits.Kind) -> limits.Display:
     if not sys.stderr.isatty():  # nobody watches
         return nullcontext()
     from .progress_line import work_progress
@@ -201,7 +201,7 @@ def _line(kind: progress.Kind) -> progress.Display:
 
 
 def _at_once(lang: str) -> str:
-    """Speak the language before --help is answered; one that nobody speaks is refused later, like any error."""
+    """Speak the language before the help is printed; an unknown one is refused later, like any error."""
     if lang in languages():
         use_language(lang)
     return lang
@@ -237,7 +237,7 @@ def settings(
     ctx.obj = Session(load, debug)
     ctx.call_on_close(ctx.obj.ending.close)
     # The core knows no terminal, so the command line brings the display.
-    progress.display = _line
+    limits.display = _line
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec
 
-from ..core.progress import Kind
+from ..core.limits import Kind
 from ..show.progress_text import WORK, run_text, search_text
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 CLEAR = "\r\033[K"
 
 LOGGER = "nimatron.kernels"
-"""Says that kernels are compiled, in the middle of other work."""
+"""The logger of compilations, which may come in the middle of other work."""
 
 BAR = 24
 """The length of a bar, in characters."""
@@ -25,7 +25,7 @@ P = ParamSpec("P")
 
 
 class ProgressLine(Generic[P]):
-    """`with ProgressLine(text) as report`: `text` words what is reported, and is shown unless it is empty.
+    """`with ProgressLine(text) as report`: `text` makes a line from each report; an empty line is not shown.
 
     `report` is None if stderr is not a terminal. The line is removed at the end.
     """
@@ -44,7 +44,7 @@ class ProgressLine(Generic[P]):
         return self._report
 
     def _make_way(self, _: logging.LogRecord) -> bool:
-        """Before something else is said on stderr, the line is removed; the next report shows it again."""
+        """Remove the line before another message on stderr; the next report shows it again."""
         self._clear()
         return True
 
@@ -74,12 +74,12 @@ def _width() -> int:
 
 
 def work_progress(kind: Kind) -> ProgressLine[...]:
-    """The progress of work that says what share of it is done, with a bar where that is known."""
+    """The progress of work of a kind, with a bar if the share that is done is known."""
     words, share_of = WORK[kind]
-    worded = words()
+    wording = words()
 
-    def text(*told: Any) -> str:
-        line, share = worded(*told), share_of(*told)
+    def text(*state: Any) -> str:
+        line, share = wording(*state), share_of(*state)
         return line if share is None or not line else f"{_bar(share)} {line}"
 
     return ProgressLine(text)

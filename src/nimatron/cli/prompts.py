@@ -29,11 +29,11 @@ def ask(question: str) -> str:
     return answer
 
 
-def asked_position(session: Session, words: Sequence[str]) -> Position:
-    """The position that `words` mean; the user is asked for the parts that are missing."""
+def ask_for_position(session: Session, words: Sequence[str]) -> Position:
+    """The position that `words` mean; asks the user for missing parts."""
     if not words:
         return _ask_for_game(session)
-    # Whoever types several words, or pipes a line, means a whole position.
+    # Several words, or a line from a pipe, mean a whole position.
     if len(words) > 1 or words[0] == "-":
         return session.position(words)
     return _position_by_name(session, words[0])
@@ -50,7 +50,7 @@ def _ask_for_game(session: Session) -> Position:
 
 
 def _position_by_name(session: Session, text: str) -> Position:
-    """A whole position, a file, or a game whose start is asked for."""
+    """A whole position, a file, or a game; asks the user for the start of a game."""
     if names_file(text):
         game = session.game([text])
         return _start(game) if game.start is NOTHING else game()
@@ -58,7 +58,7 @@ def _position_by_name(session: Session, text: str) -> Position:
 
 
 def _game(session: Session, text: str) -> Game:
-    """The rules that a name means; missing parameters are asked for."""
+    """The rules that a name means; asks the user for missing parameters."""
     entry = session.catalog.named(text)
     if entry is None or not isinstance(entry.game, type) or "{" not in entry.sample:
         return session.catalog.game(text)
@@ -73,7 +73,7 @@ def _braces(entry: Entry) -> str:
 
 
 def _game_with(session: Session, entry: Entry, answer: str) -> Game:
-    """The game with the parameters that were typed; `1 2 3` means `1,2,3` if it cannot be read as it is."""
+    """The game with the parameters in an answer; `1 2 3` means `1,2,3` if the text itself cannot be read."""
     text = answer or _braces(entry)
     try:
         return session.catalog.game(f"{entry.id}{{{text}}}")
@@ -84,7 +84,7 @@ def _game_with(session: Session, entry: Entry, answer: str) -> Game:
 
 
 def _start(game: Game) -> Position:
-    """The starting position, which is asked for; a game whose start is empty begins at once."""
+    """The starting position, by the user's choice; a game whose start is empty begins at once."""
     if game.start == ():
         return game()
     start = "" if game.start is NOTHING else game.show(game.accept(game.start))
@@ -102,7 +102,7 @@ def _until(question: str, read: Callable[[str], T | None]) -> T:
             answer = ask(question)
             if find_command(answer) == "quit":
                 raise EOFError
-            if (found := read(answer)) is not None:
-                return found
+            if (result := read(answer)) is not None:
+                return result
         except (BadText, IllegalPosition, UnknownGame, UsageError) as fault:
             show([Line(sentence(word_error(fault)), "bad")])

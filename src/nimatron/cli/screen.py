@@ -17,19 +17,19 @@ from .session import over
 P = ParamSpec("P")
 
 FIRST = 10_000
-"""The number of lines that are made before the first is shown: an answer that is work to make has fewer."""
+"""The number of lines that are made before the first is shown: answers that take work to make have fewer."""
 
 SIGNS = str.maketrans({"∞": "inf", "ω": "w", "·": "*", "⊕": "^", "⊗": "(x)"})
-"""How signs of values are written where a terminal has letters only."""
+"""The substitutes for signs of values in a terminal that has only letters."""
 
 STYLES = {"title": "bold", "good": "green", "bad": "yellow", "dim": "dim"}
 
 HEAT = ("bold green", "cyan", "bright_blue", "magenta", "red", "bold red")
-"""The colours of values by their binary digits: those of lost positions stand out, and larger values are warmer."""
+"""The colours of values by the number of binary digits: lost positions stand out, and larger values are warmer."""
 
 
 def is_screen() -> bool:
-    """Does somebody read stdout on a screen: a terminal that is more than a printer?"""
+    """Is stdout a screen: a terminal that can do more than a printer?"""
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
@@ -39,8 +39,8 @@ def wipe() -> None:
         print("\x1b[H\x1b[2J", end="")
 
 
-def typed(text: str) -> str:
-    """`text` in signs that the terminal has: values can be told without ω and ∞."""
+def transliterate(text: str) -> str:
+    """`text` in signs that the terminal has: values can be written without ω and ∞."""
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
@@ -68,7 +68,7 @@ def show(lines: Iterable[Line]) -> None:
     lines = chain(first, lines)
     if not is_screen():
         for line in lines:
-            print(typed(line.text))
+            print(transliterate(line.text))
         return
     from rich.console import Console
     from rich.text import Text
@@ -77,17 +77,17 @@ def show(lines: Iterable[Line]) -> None:
     console = Console(highlight=False, soft_wrap=True)
     styles = {} if "NO_COLOR" in os.environ else STYLES
     for line in lines:
-        text = Text(folded(line.text, console.width), style=styles.get(line.style, ""))
+        text = Text(wrap_line(line.text, console.width), style=styles.get(line.style, ""))
         if styles and line.style in ("values", "row of values"):
             for value in list(re.finditer("[0-9]+", text.plain))[line.style == "row of values" :]:
                 text.stylize(HEAT[min(int(value[0]).bit_length(), len(HEAT) - 1)], *value.span())
         console.print(text)
 
 
-def folded(text: str, width: int) -> str:
-    """A line of words that is too long, in several lines with a hanging indent; others as they are.
+def wrap_line(text: str, width: int) -> str:
+    """A text in lines of a width, with a hanging indent; a text that fits stays as it is.
 
-    >>> print(folded("  value 0: take 1 from heap 1; take 2 from heap 2", 30))
+    >>> print(wrap_line("  value 0: take 1 from heap 1; take 2 from heap 2", 30))
       value 0: take 1 from heap 1;
           take 2 from heap 2
     """
@@ -129,7 +129,7 @@ def show_json(data: Any) -> None:
 def show_answer(
     json: bool, data: Callable[P, Any], lines: Callable[P, Iterable[Line]], *facts: P.args, **more: P.kwargs
 ) -> None:
-    """Print an answer, as JSON if `json` is asked for: `data` or `lines` makes it of the same facts."""
+    """Print an answer, with `json` as JSON: `data` or `lines` makes it from the same facts."""
     if json:
         show_json(data(*facts, **more))
     else:

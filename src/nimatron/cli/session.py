@@ -1,4 +1,4 @@
-"""What all commands share: the games at hand, reading positions, options, limits, JSON."""
+"""The common base of all commands: games, positions, options, limits, failed saves."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ Misere = Annotated[
 ]
 Positions = Annotated[int, typer.Option("--positions", min=1, help="Search at most this many positions.")]
 Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Compute for at most this long.")]
-SecondsUnlessKept = Annotated[
+SearchSeconds = Annotated[
     float | None,
     typer.Option("--seconds", min=0.0, help=f"Search for at most this long; {SECONDS:g} without --resume."),
 ]
@@ -71,7 +71,7 @@ Memory = Annotated[int, typer.Option("--memory", min=1, metavar="MB", help="Use 
 
 
 class Session:
-    """What one call of the program has at hand: the user's own games, limits, how errors are shown."""
+    """One call of the program: the user's own games, the limits, and whether errors show tracebacks."""
 
     def __init__(self, own: Sequence[str] = (), debug: bool = False) -> None:
         self.debug = debug
@@ -82,7 +82,7 @@ class Session:
         self.catalog: Catalog = CATALOG.with_games(*map(self.load, own), files=_graph_file)
 
     def store(self) -> Store | None:
-        """Where long searches keep what they find; a fault of the store is reported once."""
+        """The store for the results of long searches; a fault of the store is reported once."""
         from ..solve.store.results import default_store
 
         return default_store(lambda trouble: print(f"nimatron: {word(trouble)}", file=sys.stderr))
@@ -90,7 +90,7 @@ class Session:
     def limits(
         self, positions: int | None, seconds: float | None, megabytes: int = MEMORY, keep: bool = True
     ) -> Limits:
-        """What a question may cost, from the options of a command; from now on nothing takes longer or more."""
+        """The limits of a question, from the options of a command; time and memory are limited from now on."""
         self.seconds = seconds
         within(seconds)
         cap_memory(megabytes << 20)
@@ -103,7 +103,7 @@ class Session:
         return Limits(positions=positions, seconds=seconds, memory=megabytes << 20, store=store)
 
     def load(self, place: str) -> Game:
-        """A user's own game; its file is remembered, so that it can be blamed if the game fails later."""
+        """A user's own game; its file is remembered, so that a later fault can be blamed on it."""
         self.files.append(place.rpartition(":")[0] or place)
         # The module of a user's own game runs when it is loaded, and may never end.
         with alarm(SECONDS):
@@ -120,7 +120,7 @@ class Session:
     def position(self, words: Sequence[str]) -> Position:
         """The position that the words of a command line mean."""
         if list(words) == ["-"]:
-            over()  # whoever types may think
+            over()  # the user may take any time to type
             words = [sys.stdin.readline().strip()]
             within(self.seconds)
         game = self.own_game(words[0])
@@ -166,7 +166,7 @@ def _graph_file(path: str, rules: type[Game]) -> Game:
     return read_graph(path, rules)
 
 
-# -- what cannot be written ----------------------------------------------------------------------
+# -- failed saves --------------------------------------------------------------------------------
 
 
 class FailedSaves:
@@ -189,7 +189,7 @@ class FailedSaves:
             self.faults.append(fault)
 
     def end(self) -> None:
-        """After the answer, report what is lost, and exit with the code for a failed save."""
+        """Report the failed saves after the answer, and exit with their code."""
         for fault in self.faults:
             print(f"nimatron: {word_error(fault)}", file=sys.stderr)
         if self.faults:
@@ -197,17 +197,17 @@ class FailedSaves:
 
 
 def tell_at_once(fault: NotKept) -> None:
-    """A save has failed, the work continues, and the next save tries again: there is time to make room."""
+    """Report a failed save at once: the work continues, and the next save may find room again."""
     print(f"nimatron: {word_error(fault)}", file=sys.stderr)
 
 
 # -- the end of a command -------------------------------------------------------------------------
 
 GRACE = 0.7
-"""Seconds that a question gets to notice by itself that its time is up: then it still has an answer to give."""
+"""Seconds in which a question can notice by itself that its time is up: then it still gives an answer."""
 
 UNHEARD = 10.0
-"""Seconds after which an alarm has not been heard. A kernel may be compiled meanwhile, which takes a few."""
+"""Seconds after which an alarm counts as lost. Compiling a kernel, which hears no alarm, takes a few seconds."""
 
 _set = ExitStack()
 
@@ -219,9 +219,9 @@ def within(seconds: float | None) -> None:
 
 
 def last_resort(seconds: float | None) -> None:
-    """End the program even inside a single call of Python's own, such as sum(range(10**18)), where no alarm is heard.
+    """End the program even inside a single call of Python's own, such as sum(range(10**18)), which hears no alarm.
 
-    Only the rules of a user's own game can do that. The lines that it was in are printed, and the exit code is 1.
+    Only the rules of a user's own game can do that. Python prints the current lines, and the exit code is 1.
     """
     if seconds is not None and sys.__stderr__ is not None:
         with suppress(OSError, ValueError):  # it is no file
@@ -230,7 +230,7 @@ def last_resort(seconds: float | None) -> None:
 
 
 def over() -> None:
-    """The work is done: showing it may take as long as the reader likes."""
+    """Cancel the alarm: the work is done, and the reader may take any time over the answer."""
     _set.close()
 
 

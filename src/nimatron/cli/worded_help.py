@@ -1,7 +1,7 @@
 """The help of the commands in the reader's language.
 
-The texts are docstrings and the help of options, in English. They are translated where typer writes them, so that no
-command knows of it, and English help loads no catalog.
+Its texts are docstrings and the help of options, in English. They are translated when typer writes them, so that
+commands need not do it, and English help does not load a catalog.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FRAME = (
 _FRAME = {message.msgid for message in FRAME}
 
 EXTRA = re.compile(r"(.*?)(?:  )?\[([^\[\]]*)\]", re.DOTALL)
-"""The help of an option, and what typer adds to it: `[default: 13; required]`."""
+"""The help of an option, and the remarks that typer adds to it: `[default: 13; required]`."""
 
 
 _Formatter: Any = typer.Context.formatter_class  # typer does not export its class
@@ -62,7 +62,7 @@ class HelpContext(typer.Context):
 
 
 def with_words(command: Any) -> Any:
-    """The same command, with its help in the reader's language; its own commands too."""
+    """The command with its help in the reader's language; the same for its subcommands."""
     command.context_class = HelpContext
     for one in getattr(command, "commands", {}).values():
         with_words(one)
@@ -85,12 +85,12 @@ def _paragraph(text: str) -> str:
 
 
 def _help(text: str) -> str:
-    """The help of an option; whatever typer has added to it is translated word by word."""
+    """The help of an option; the remarks of typer are translated one by one."""
     translated = tr(text) if text else text
-    if translated != text or not (found := EXTRA.fullmatch(text)):
+    if translated != text or not (match := EXTRA.fullmatch(text)):
         return translated
-    extra = "; ".join(map(_extra, found[2].split("; ")))
-    return f"{tr(found[1])}  [{extra}]" if found[1] else f"[{extra}]"
+    remarks = "; ".join(map(_extra, match[2].split("; ")))
+    return f"{tr(match[1])}  [{remarks}]" if match[1] else f"[{remarks}]"
 
 
 def _extra(text: str) -> str:

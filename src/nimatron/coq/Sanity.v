@@ -2,7 +2,7 @@
 From Coq Require Import Arith NArith ZArith List Lia Bool Wellfounded.
 Import ListNotations.
 From Nimatron Require Import Play Values Nim Moore Wythoff Chomp Coins Subtraction CoinGames Lasker Codes AllBut Strategies.
-From Nimatron Require Automata Rules.
+From Nimatron Require Automata Rules Parts Fronts Periods Checker.
 Open Scope N_scope.
 
 (** ** Words of play *)
@@ -146,4 +146,36 @@ Proof.
   split; [|split; [|apply A; lia]].
   - repeat split; try (repeat constructor; lia). exists []. repeat split. constructor.
   - intros (_ & _ & c & L & _ & H). destruct c; [|discriminate]. discriminate H.
+Qed.
+
+(** Lines about parts hold for Kayles: a heap of one pin can only be taken, and values exist. *)
+Theorem lines_of_kayles :
+  Parts.lists_parts [Parts.Value 0 0 []; Parts.Value 1 1 [[]]] (heap_move [0; 7; 7]) (fun n => n) /\
+  Parts.part_values (heap_move [0; 7; 7]) (grundy [0; 7; 7]) /\
+  play_ends (split_move (heap_move [0; 7; 7])).
+Proof.
+  split; [|split; [exact (grundy_values _)|exact (code_ends _)]].
+  intros l [<-|[<-|[]]] parts; rewrite <- options_spec.
+  - change (options [0; 7; 7] 0) with (@nil (list N)). split; [intros []|intros (js & [] & _)].
+  - change (options [0; 7; 7] 1) with [@nil N]. split; [intros [<-|[]]; exists []; cbn; auto|].
+    intros (js & [<-|[]] & ->). cbn. auto.
+Qed.
+
+(** A window shows the period of the game of taking 1 or 2, without looking at smaller heaps again. *)
+Theorem front_of_takes n : 2 <= n -> grundy [0; 3; 3] (n + 3) = grundy [0; 3; 3] n.
+Proof.
+  assert (B : Periods.bounded [0; 3; 3] 2 2) by (apply (Periods.bounded_b_spec [0; 3; 3] 2); reflexivity).
+  intros Hn. apply (Fronts.front_period [0; 3; 3] (grundy [0; 3; 3]) 2 [] 0 (grundy_values _) B) with (m := 4).
+  - intros r [].
+  - lia.
+  - lia.
+  - intros r [].
+  - intros a _ (r & [] & _).
+  - intros a Ha. exists (grundy [0; 3; 3] a). split; [|intros r []].
+    destruct (grundy_values [0; 3; 3] a) as (G1 & G2). split.
+    + intros [T|(r & _ & [] & _)]. apply G1, (Checker.opt_cases [0; 3; 3] _ 2 [] B). auto.
+    + intros u Hu. apply G2, (Checker.opt_cases [0; 3; 3] _ 2 [] B) in Hu as [(_ & E)|[T|(r & _ & _ & [] & _)]];
+        [cbn in E; lia|left; exact T].
+  - intros a Ha. assert (a = 2 \/ a = 3) as [->| ->] by lia; vm_compute; reflexivity.
+  - lia.
 Qed.

@@ -10,8 +10,7 @@ import ast
 import operator
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from functools import reduce
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, islice, zip_longest
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple
 
@@ -589,13 +588,18 @@ class Compound(Game[tuple[Any, ...]]):
 
     def _moved(self, state: State, chosen: tuple[int, ...]) -> Iterator[State]:
         # Not itertools.product: it would first make a list of all options of each game.
-        i, *rest = chosen
-        for option in self.games[i].options(state[i]):
-            after = (*state[:i], option, *state[i + 1 :])
-            if rest:
-                yield from self._moved(after, tuple(rest))
+        after, open_options = list(state), [iter(self.games[chosen[0]].options(state[chosen[0]]))]
+        while open_options:
+            option = next(open_options[-1], NOTHING)
+            if option is NOTHING:
+                open_options.pop()
+                continue
+            after[chosen[len(open_options) - 1]] = option
+            if len(open_options) == len(chosen):
+                yield tuple(after)
             else:
-                yield after
+                i = chosen[len(open_options)]
+                open_options.append(iter(self.games[i].options(state[i])))
 
     def end(self, state: State) -> State:
         return tuple(game.end(part) for game, part in self.parts(state))
@@ -641,7 +645,10 @@ class Compound(Game[tuple[Any, ...]]):
             Message("{move} in part {part} ({game})", move=game.describe(state, new[k][1]), part=k + 1, game=str(game))
             for k, (game, state) in ((k, old[k]) for k in self.moved(before, after))
         ]
-        return reduce(lambda one, other: Message("{one}; {other}", one=one, other=other), sentences)
+        while len(sentences) > 1:  # by twos, because sentences deep within each other cannot be read
+            pairs = zip_longest(sentences[::2], sentences[1::2])
+            sentences = [Message("{one}; {other}", one=a, other=b) if b else a for a, b in pairs]
+        return sentences[0]
 
     def moved(self, before: State, after: State) -> list[int]:
         """The boards on which a move was made, counted through all brackets; those that it ended are left out."""

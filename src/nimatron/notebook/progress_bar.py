@@ -1,4 +1,4 @@
-"""The progress of long work in a notebook: a bar and a line under the cell, as long as the work continues."""
+"""The progress of long work in a notebook: a bar and a line under the cell until the work ends."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import escape
 from importlib import import_module
 from typing import Any
 
-from ..core.progress import Kind
+from ..core.limits import Kind
 from ..show.progress_text import WORK
 
 BAR = '<progress style="width: 16em; vertical-align: middle" max="1"{value}></progress>'
@@ -15,14 +15,14 @@ LINE = '<div style="font-variant-numeric: tabular-nums">{bar} {text}</div>'
 
 
 def in_notebook() -> bool:
-    """Is this the process of a notebook? In a terminal IPython has no kernel, and others may load it unused."""
+    """Is this the process of a notebook? IPython in a terminal has no kernel, and other programs may only import it."""
     from IPython.core.getipython import get_ipython
 
     return hasattr(get_ipython(), "kernel")
 
 
 class ProgressBar:
-    """`with ProgressBar(kind) as report`: shown with the first line that is due, and gone at the end."""
+    """`with ProgressBar(kind) as report`: the bar appears with the first line and disappears at the end."""
 
     def __init__(self, kind: Kind) -> None:
         words, self._share = WORK[kind]
@@ -32,9 +32,9 @@ class ProgressBar:
     def __enter__(self) -> Callable[..., None]:
         return self._report
 
-    def _report(self, *told: Any) -> None:
-        if text := self._text(*told):
-            self._show(progress_html(text, self._share(*told)), text)
+    def _report(self, *state: Any) -> None:
+        if text := self._text(*state):
+            self._show(progress_html(text, self._share(*state)), text)
 
     def __exit__(self, *_: object) -> None:
         if self._handle is not None:
@@ -42,15 +42,15 @@ class ProgressBar:
 
     def _show(self, html: str, text: str) -> None:
         display: Any = import_module("IPython.display").display
-        shown = {"text/html": html, "text/plain": text}
+        bundle = {"text/html": html, "text/plain": text}
         if self._handle is None:
-            self._handle = display(shown, raw=True, display_id=True)
+            self._handle = display(bundle, raw=True, display_id=True)
         else:
-            self._handle.update(shown, raw=True)
+            self._handle.update(bundle, raw=True)
 
 
 def progress_html(text: str, share: float | None) -> str:
-    """A bar that is filled as far as the work is done, or moves if nobody can tell, and a line.
+    """A bar with the share of the work that is done, or a moving bar if the share is unknown, and a line.
 
     >>> "value" in progress_html("3 of 4", 0.75), "value" in progress_html("heap 5", None)
     (True, False)

@@ -26,10 +26,10 @@ from ..site.engine import Engine
 _IMPORT = re.compile(r'\bfrom "\./([\w-]+\.js)"')
 
 ROOTS = ("api.js", "dom.js", "language.js", "match-view.js", "match.js", "screen-reader.js")
-"""What the widget itself uses."""
+"""The modules that the widget itself imports."""
 
 INSTEAD = {"page-data.js": 'export const pageData = { lang: "", words: {}, answers: [] };\n'}
-"""A notebook carries no first answers, and may have an element of that name."""
+"""Replacements of modules: a notebook has no first answers, but perhaps an element of that name."""
 
 SHEETS = ("style.css", "board.css")
 
@@ -41,13 +41,13 @@ def static(name: str) -> str:
 
 @cache
 def modules() -> dict[str, str]:
-    """The sources that the widget needs, each after those that it imports."""
-    found: dict[str, str] = {}
+    """The sources of the widget's modules, each after the modules that it imports."""
+    sources: dict[str, str] = {}
     # A blob can import only what already has an address, so modules come after those they need.
     for root in ROOTS:
-        for name, source in _before(root, found):
-            found[name] = source
-    return found
+        for name, source in _before(root, sources):
+            sources[name] = source
+    return sources
 
 
 def _before(name: str, known: dict[str, str]) -> Iterator[tuple[str, str]]:
@@ -61,8 +61,8 @@ def _before(name: str, known: dict[str, str]) -> Iterator[tuple[str, str]]:
 
 def page_words(lang: str) -> dict[str, str]:
     """The words of the page in a language; English is in the code."""
-    found: dict[str, str] = {} if lang == "en" else json.loads(static(f"words/{lang}.json"))
-    return found
+    words: dict[str, str] = {} if lang == "en" else json.loads(static(f"words/{lang}.json"))
+    return words
 
 
 def style() -> str:
@@ -82,12 +82,12 @@ _OWN = """
 
 def widget_script() -> str:
     """The whole script of the widget."""
-    carried = json.dumps({"modules": modules(), "style": style()}, ensure_ascii=False)
-    return f"const CARRIED = {carried};\n{files(__package__).joinpath('widget.js').read_text('utf-8')}"
+    content = json.dumps({"modules": modules(), "style": style()}, ensure_ascii=False)
+    return f"const CARRIED = {content};\n{files(__package__).joinpath('widget.js').read_text('utf-8')}"
 
 
 SECONDS = 5.0
-"""How long one answer may take: the notebook waits for it."""
+"""The most seconds for one answer: the notebook waits for it."""
 
 
 class PlayWidget(anywidget.AnyWidget):
@@ -118,9 +118,9 @@ class PlayWidget(anywidget.AnyWidget):
         return parse(self.position, self._catalog)
 
     def answer(self, url: str) -> dict[str, Any]:
-        """What a server would answer."""
-        status, media, kept, body = self._engine.answer(url)
-        return {"status": status, "media": media, "kept": kept, "body": body}
+        """The answer that a server would give."""
+        status, media, storable, body = self._engine.answer(url)
+        return {"status": status, "media": media, "kept": storable, "body": body}
 
 
 def _answer(widget: PlayWidget, content: Any, _: Any) -> None:

@@ -54,11 +54,10 @@ def count_moves(moves: Sequence[Position]) -> int:
 
 
 def find_wins(position: Position, misere: bool, allowance: Allowance) -> MoveFindings:
-    """The winning moves: by a quick search, by theorems about single options, or by a long search for one or all."""
+    """The winning moves: by a quick search, then by theorems about single options, then by a long search."""
     found = _search(position, misere, allowance.solver(SHORT_STEP, most=QUICK))
     found = found or _known_win(position, misere, allowance)
-    long = allowance.solver(LONG_SEARCH)
-    found = found or _one_win(position, misere, long) or _search(position, misere, long)
+    found = found or _search(position, misere, allowance.solver(LONG_SEARCH))
     # The long search leaves values behind that may now decide some of the options.
     return found or _known_win(position, misere, allowance) or MoveFindings(_outcome(position, misere), complete=False)
 
@@ -73,14 +72,6 @@ def _search(position: Position, misere: bool, solver: Solver) -> MoveFindings | 
         return MoveFindings(outcome, moves, draws=DrawingMoves(position, draws).first(MANY))
     except Limit:
         return None
-
-
-def _one_win(position: Position, misere: bool, solver: Solver) -> MoveFindings | None:
-    """A winning move of a game that finds a single one more easily than all of them."""
-    with suppress(Limit):
-        if not misere and (found := solver.one_move(position.game, position.state)):
-            return MoveFindings("N", [Option(position, *found)], complete=False)
-    return None
 
 
 def _known_win(position: Position, misere: bool, allowance: Allowance) -> MoveFindings | None:

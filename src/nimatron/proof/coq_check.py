@@ -15,15 +15,17 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from ..core.errors import NimatronError, Refuted
 from ..core.files import cache_folder, make_folder, replace_folder, write_file
 from ..core.message import Message, plain
 from ..families.catalog import KNOWN, Catalog
+from .checkers import verify
 from .coq_library import modules, source
 from .coq_source import COMPUTED, coq_source
 from .seal import brief, read
@@ -50,6 +52,10 @@ Extraction "checker.ml" program.
 
 STACK = 1 << 30
 """Bytes for the calls of a program that Coq extracts."""
+
+
+BROKEN = re.compile("(?i)out.of.memory|stack.overflow|sys(tem)?.error|anomaly")
+"""What Coq and its programs print if they fail for another reason than a false claim."""
 
 
 class NoCoq(NimatronError):
@@ -131,10 +137,14 @@ def run(command: Sequence[str], folder: Path, seconds: float | None, memory: int
         _, most = resource.getrlimit(resource.RLIMIT_STACK)
         resource.setrlimit(resource.RLIMIT_STACK, (STACK if most < 0 else min(STACK, most), most))
 
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-        cwd=folder, start_new_session=True, preexec_fn=limit if sys.platform == "linux" else None,
-    ) as process:  # fmt: skip
+    try:
+        started = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+            cwd=folder, start_new_session=True, preexec_fn=limit if sys.platform == "linux" else None,
+        )  # fmt: skip
+    except (OSError, subprocess.SubprocessError) as fault:  # a folder may not allow programs
+        raise NoCoq("{program} does not start: {reason}", program=command[0], reason=str(fault)) from None
+    with started as process:
         try:
             output, _ = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:
@@ -142,7 +152,7 @@ def run(command: Sequence[str], folder: Path, seconds: float | None, memory: int
         finally:  # also after an interrupt: nothing runs on
             if process.poll() is None:
                 _kill(process)
-    killed = process.returncode < 0 or re.search("(?i)out.of.memory|stack.overflow", output)
+    killed = process.returncode < 0 or BROKEN.search(output)
     return (None if killed else process.returncode), output
 
 
@@ -161,19 +171,36 @@ def verify_formally(
     seconds: float | None = None,
     memory: int | None = None,
     extracted: bool = False,
-    report: object = None,
+    report: Callable[[int, int], None] | None = None,
 ) -> Verdict:
-    """The verdict of Coq, or of a checker extracted from it, on a file; Unreadable if it is no certificate."""
-    data, work = read(certificate), CheckBudget(limit, seconds, memory)
-    claim = plain(brief(data.get("game", data.get("position", data.get("moves")))))
+    """The verdict of Coq, or of a checker extracted from it, on a file; Unreadable if it is no certificate.
+
+    The plain checker looks first, because a certificate may say more than its formal proof: all values of a long
+    period, windows, layers.
+    """
+    data, work, began = read(certificate), CheckBudget(limit, seconds, memory), time.monotonic()
     try:
         # A catalog that reads no graph files, which a certificate from elsewhere could name.
         proof = coq_source(data, Path(certificate).parent, Catalog(catalog.entries), work)
     except CheckLimit as reached:
-        return Verdict(claim, None, reached.limit, work.done)
+        return Verdict(_claim(data), None, reached.limit, work.done)
     except Refuted as fault:
-        return Verdict(claim, False, fault.message, work.done)
-    return check_formally(proof, claim, seconds, memory, extracted)
+        return Verdict(_claim(data), False, fault.message, work.done)
+    plain_verdict = verify(
+        certificate, catalog=catalog, limit=limit, seconds=_left(seconds, began), memory=memory, report=report
+    )
+    if not plain_verdict:
+        return plain_verdict
+    return check_formally(proof, plain_verdict.claim, _left(seconds, began), memory, extracted)
+
+
+def _claim(data: Mapping[str, Any]) -> Message:
+    return plain(brief(data.get("game", data.get("position", data.get("moves")))))
+
+
+def _left(seconds: float | None, began: float) -> float | None:
+    """What is left of a time."""
+    return None if seconds is None else max(0.0, began + seconds - time.monotonic())
 
 
 def check_formally(
@@ -187,8 +214,7 @@ def check_formally(
         write_file(file, [(proof.replace(COMPUTED, EXTRACTED) if extracted else proof).encode()])
         code, output = run_coq(folder, file, seconds, memory)
         if extracted and code == 0:
-            left = None if seconds is None else max(0.0, began + seconds - time.monotonic())
-            code = run_extracted(folder, file.parent, left, memory)
+            code = run_extracted(folder, file.parent, _left(seconds, began), memory)
     if code is None:
         return Verdict(claim, None, Message("Coq was stopped before it was done: raise --seconds or --memory"))
     if code:
@@ -217,8 +243,7 @@ def run_extracted(folder: Path, scratch: Path, seconds: float | None, memory: in
     if code:
         raise NoCoq("OCaml {found} does not compile the checker: {reason}", found=ocaml_version(), reason=output[-200:])
     if code == 0:
-        left = None if seconds is None else max(0.0, began + seconds - time.monotonic())
-        code, _ = run([str(scratch / "checker")], scratch, left, memory)
+        code, _ = run([str(scratch / "checker")], scratch, _left(seconds, began), memory)
     # Any other exit code is an exception, which says nothing about the claim.
     return code if code in (0, 1) else None
 

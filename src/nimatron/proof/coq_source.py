@@ -160,17 +160,14 @@ def _amounts(rules: HeapRules) -> list[int]:
 def _hints(digits: list[int], values: Values, forms: tuple[RareForm, RareForm] | None, work: CheckBudget) -> list[str]:
     """The mask by which the fewest heaps are rare, if that saves time; the last two entries are about parity."""
     counts = count_values(values, work)
-    found = []
-    for t, digit in enumerate(digits):
-        best: RareForm | MaskForm | None = None
-        if digit & 4 and forms:
-            best = forms[t % 2]
-        elif digit & 4 and len(values) > 2000:
-            best = form(values, counts, t % 2 == 1, work)
+
+    def hint(t: int) -> str:
+        best = forms[t % 2] if forms else form(values, counts, t % 2 == 1, work)
         if isinstance(best, MaskForm) and len(best.rares) * 20 > len(values):
-            best = None
-        found.append(f"({best.mask}, {_bool(best.turns)}, {_bool(best.turns & t)})" if best else "no_hint")
-    return found
+            return "no_hint"
+        return f"({best.mask}, {_bool(best.turns)}, {_bool(best.turns & t)})"
+
+    return [hint(t) if digit & 4 else "no_hint" for t, digit in enumerate(digits)]
 
 
 def _bool(bit: int) -> str:

@@ -13,7 +13,7 @@ from .setup import Dial, Panel, Values
 
 
 def _panel_of(game: Game) -> Panel | None:
-    """The panel of a game; None if it has none. What numbers mean in a user's own game is not known."""
+    """The panel of a game, or None. A user's own game has none, because its numbers may mean something else."""
     return face_of(game).dials(game) if is_ours(game) else None
 
 

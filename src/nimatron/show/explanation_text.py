@@ -94,7 +94,7 @@ def _head(explanation: steps.Explanation) -> Iterator[Line]:
     analysis = explanation.analysis
     yield Line(shorten_text(str(analysis.position)), "title")
     yield outcome_line(analysis)
-    if not analysis.misere:  # a step of its own tells the rule of misere play
+    if not analysis.misere:  # the rule of misere play is in a step of its own
         yield Line(tr("Normal play: whoever makes the last move wins."))
     elif not any(isinstance(step, steps.MisereStep) for step in explanation.steps):
         yield Line(tr("Misere play: whoever makes the last move loses."))
@@ -102,7 +102,7 @@ def _head(explanation: steps.Explanation) -> Iterator[Line]:
 
 def _step(step: steps.Step, analysis: Analysis, parts: list[steps.PartStep]) -> Iterator[Line]:
     if isinstance(step, steps.PartStep):
-        # The heading belongs to the first part, because no step stands for all parts together.
+        # The heading comes before the first part, because no step is about all parts together.
         if step is parts[0] and len(analysis.parts) > 1:
             yield Line("")
             yield Line(trn("It has {n} part:", "It has {n} parts:", len(analysis.parts)), "title")
@@ -193,10 +193,10 @@ def _residues(step: steps.ResiduesStep) -> Iterator[Line]:
     yield Line(f"  {'':>{digits}}  {'-' * (width * (across + 1) - 1)}", "dim")
     yield Line(f"  {'':>{digits}}  {' '.join(f'{residue:>{across}}' for residue in step.residues)}")
     if any(step.residues):
-        told = tr("a column is not divisible by {modulus}: the player to move wins", modulus=step.modulus)
+        text = tr("a column is not divisible by {modulus}: the player to move wins", modulus=step.modulus)
     else:
-        told = tr("every column is divisible by {modulus}: the player to move loses", modulus=step.modulus)
-    yield Line(f"  {told}", "good")
+        text = tr("every column is divisible by {modulus}: the player to move loses", modulus=step.modulus)
+    yield Line(f"  {text}", "good")
 
 
 def _factors(step: steps.PartStep, one_of_many: bool) -> Iterator[Line]:
@@ -205,8 +205,8 @@ def _factors(step: steps.PartStep, one_of_many: bool) -> Iterator[Line]:
         return
     column, row = step.factors
     product, names = f"{column.value} ⊗ {row.value} = {step.part.value}", [str(column.position), str(row.position)]
-    told = tr("{product}: the values of {column} and {row}", product=product, column=names[0], row=names[1])
-    yield Line(f"{'    ' if one_of_many else '  '}{told}", "dim")
+    text = tr("{product}: the values of {column} and {row}", product=product, column=names[0], row=names[1])
+    yield Line(f"{'    ' if one_of_many else '  '}{text}", "dim")
     if one_of_many:
         return
     # A dict, so that a coin on the diagonal, whose two factors are equal, has one line.
@@ -224,24 +224,24 @@ def _options(step: steps.PartStep, indent: str) -> Iterator[Line]:
         groups.setdefault(option.value, []).append(word(option.move))
     for value in sorted(groups):
         more = f" (+{len(groups[value]) - 6})" if len(groups[value]) > 6 else ""
-        told = "; ".join(groups[value][:6]) + more
-        yield Line(tr("{indent}  value {value}: {moves}", indent=indent, value=value, moves=told), "dim")
+        moves = "; ".join(groups[value][:6]) + more
+        yield Line(tr("{indent}  value {value}: {moves}", indent=indent, value=value, moves=moves), "dim")
 
 
 def _loopy_part(step: steps.PartStep, name: str, indent: str) -> Iterator[Line]:
     """A part whose play need not end."""
     value = step.part.value
-    told = {"indent": indent, "part": name, "value": value}
+    facts = {"indent": indent, "part": name, "value": value}
     if isinstance(value, Loopy):
-        yield Line(tr("{indent}{part} has value {value}: play can go on for ever.", **told))
+        yield Line(tr("{indent}{part} has value {value}: play can go on for ever.", **facts))
         yield from _options(step, indent)
-        yield Line(tr("{indent}  the finite values among them are those in {value}", **told), "dim")
+        yield Line(tr("{indent}  the finite values among them are those in {value}", **facts), "dim")
     else:
-        yield Line(tr("{indent}{part} has value {value}, although positions can repeat.", **told))
+        yield Line(tr("{indent}{part} has value {value}, although positions can repeat.", **facts))
         yield from _options(step, indent)
-        yield Line(tr("{indent}  no move leads to {value}; smaller values are all there,", **told), "dim")
+        yield Line(tr("{indent}  no move leads to {value}; smaller values are all there,", **facts), "dim")
         yield Line(
-            tr("{indent}  and a move to a larger or infinite one is answered by a move to {value}", **told), "dim"
+            tr("{indent}  and a move to a larger or infinite one is answered by a move to {value}", **facts), "dim"
         )
 
 
@@ -261,11 +261,11 @@ def nim_sum_lines(step: steps.ColumnsStep, misere: bool = False) -> Iterator[Lin
     width = max(1, *(value.bit_length() for value in whole))
     digits = max(len(str(value)) for value in whole)
     # The last number is the total.
-    shown = whole[:-1][:SHOWN]
-    for value in shown:
+    rows = whole[:-1][:SHOWN]
+    for value in rows:
         yield Line(f"  {value:>{digits}}  {_spread(value, width)}")
-    if len(whole) - 1 > len(shown):
-        yield Line(trn("  and {n} more", "  and {n} more", len(whole) - 1 - len(shown)), "dim")
+    if len(whole) - 1 > len(rows):
+        yield Line(trn("  and {n} more", "  and {n} more", len(whole) - 1 - len(rows)), "dim")
     yield Line(f"  {'':>{digits}}  {'-' * (2 * width - 1)}", "dim")
     yield Line(f"  {step.total:>{digits}}  {_spread(whole[-1], width)}")
     if step.column is not None:
@@ -354,8 +354,8 @@ def _misere(step: steps.MisereStep, analysis: Analysis) -> Iterator[Line]:
 
 def _reason(step: steps.OutcomeStep, analysis: Analysis) -> Iterator[Line]:
     # A lone part has given the same reason already.
-    told = len(analysis.parts) == 1 and analysis.parts[0].because == step.because
-    if analysis.outcome is not None and not told:
+    repeats = len(analysis.parts) == 1 and analysis.parts[0].because == step.because
+    if analysis.outcome is not None and not repeats:
         yield Line("")
         yield Line(tr("Why: {reason}", reason=reason_text(step.because)), "dim")
     if step.trouble:

@@ -77,16 +77,16 @@ def table_rows(table: ValueTable) -> ExportRows:
     return ExportRows(title, ("heap", "value"), zip(table.columns, cells, strict=True), values)
 
 
-def period_rows(found: Period | Unresolved, game: Game | str = "") -> ExportRows:
+def period_rows(result: Period | Unresolved, game: Game | str = "") -> ExportRows:
     """One row: what is known of the period."""
     head = ("game", "status", "preperiod", "period", "saltus", "computed")
     name = str(game)
-    if isinstance(found, Unresolved):
-        return ExportRows(name, head, [(name, "unresolved", "", "", "", found.computed)])
+    if isinstance(result, Unresolved):
+        return ExportRows(name, head, [(name, "unresolved", "", "", "", result.computed)])
     # A period by a theorem may need no computed values.
-    computed = (found.certificate or {}).get("computed", "")
-    status = "proved" if found.proved else "observed"
-    return ExportRows(name, head, [(name, status, found.preperiod, found.period, found.saltus, computed)])
+    computed = (result.certificate or {}).get("computed", "")
+    status = "proved" if result.proved else "observed"
+    return ExportRows(name, head, [(name, status, result.preperiod, result.period, result.saltus, computed)])
 
 
 def rows_of(thing: Any, title: str = "") -> ExportRows:
@@ -114,7 +114,7 @@ def bfile(rows: ExportRows) -> Iterator[str]:
     yield from _blocks(f"{n} {value}\n" for n, value in rows.rows)
 
 
-def comma_separated(rows: ExportRows) -> Iterator[str]:
+def csv_pieces(rows: ExportRows) -> Iterator[str]:
     """CSV, with the headings in the first line."""
     yield _csv(rows.head)
     if rows.sequence is not None:  # nothing to quote, and perhaps millions of them
@@ -145,7 +145,7 @@ def typst(rows: ExportRows) -> Iterator[str]:
 FORMATS: dict[str, Callable[[ExportRows], Iterator[str]]] = {
     # The order in which help and errors name them.
     "bfile": bfile,
-    "csv": comma_separated,
+    "csv": csv_pieces,
     "latex": latex,
     "typst": typst,
 }
@@ -318,14 +318,14 @@ def value_latex(value: Value | Nimber | str | None) -> str:
     return str(value)
 
 
-def period_latex(found: Period) -> str:
+def period_latex(period: Period) -> str:
     r"""A period as one formula, without dollar signs.
 
     >>> print(period_latex(Period(71, 12)))
     G(n + 12) = G(n) \quad (n \ge 71)
     """
-    more = f" + {found.saltus}" if found.saltus else ""
-    return rf"G(n + {found.period}) = G(n){more} \quad (n \ge {found.preperiod})"
+    more = f" + {period.saltus}" if period.saltus else ""
+    return rf"G(n + {period.period}) = G(n){more} \quad (n \ge {period.preperiod})"
 
 
 def value_dollars(value: Value | Nimber | Genus) -> str:
@@ -333,6 +333,6 @@ def value_dollars(value: Value | Nimber | Genus) -> str:
     return f"${value_latex(value)}$"
 
 
-def period_dollars(found: Period) -> str:
+def period_dollars(period: Period) -> str:
     """A period between dollar signs, and what proves it."""
-    return f"${period_latex(found)}$ {proof_text(found)}"
+    return f"${period_latex(period)}$ {proof_text(period)}"

@@ -15,10 +15,10 @@ from .picture import Picture
 from .setup import Panel, Setting
 
 Who = Literal[0, 1, 2]
-"""Who made the move: the computer, which says `I`; you; or a player with a name."""
+"""The person who made the move: the computer, which speaks as `I`; you; or a player with a name."""
 
 Layout = Literal["row", "board", "graph", "list"]
-"""How backward induction draws the positions below a position."""
+"""The arrangement in which backward induction draws the positions below a position."""
 
 Group = Literal["heaps", "rows", "coins", "boards", "graphs", "own"]
 """A group of the gallery."""
@@ -44,7 +44,7 @@ class PastTense(NamedTuple):
     def by(self, who: Who) -> Message:
         """The sentence with the right person."""
         # An empty plural means that the move counts nothing.
-        one, several = (f"{SUBJECTS[who]} {done}." if done else "" for done in (self.done, self.plural))
+        one, several = (f"{SUBJECTS[who]} {phrase}." if phrase else "" for phrase in (self.done, self.plural))
         return Message(one, several)
 
 
@@ -56,18 +56,18 @@ class Piece(NamedTuple):
 
 
 class Card(NamedTuple):
-    """What the gallery says about a game: its group, and what to click for a move, in one line."""
+    """The card of a game in the gallery: its group, and in one line what to click for a move."""
 
     group: Group
     how: Message
 
 
-LISTED = Card("own", Message("Choose a move from the list."))
+LIST_CARD = Card("own", Message("Choose a move from the list."))
 """The card of a game that has no other."""
 
 
 def notation(game: Game, state: State, marks: Marks) -> str:
-    """The board of a game that has none: its position in the notation."""
+    """The board of a game without a board: its position in the notation."""
     return game.show(state)
 
 
@@ -99,9 +99,9 @@ def nothing(game: Game, *state: State) -> Message | None:
     return None
 
 
-def listed(game: Game) -> Card:
+def list_card(game: Game) -> Card:
     """Moves are chosen from a list."""
-    return LISTED
+    return LIST_CARD
 
 
 def in_group(group: Group, how: Message) -> Callable[[Any], Card]:
@@ -131,7 +131,7 @@ class Face:
     picture: Drawing = no_picture
     """(game, state, frame): the position on the page, as large as `frame`; None if it is too large."""
 
-    moved: Drawing | None = None
+    after_move: Drawing | None = None
     """(game, after, before): the picture after a move, with the ids that the shapes had before it. By default the plain
     picture; a family needs its own if a move renames shapes, as when a heap is split."""
 
@@ -147,25 +147,25 @@ class Face:
     """(game, state): its components in their order. None if players have no name for them."""
 
     setting: Setting | None = None
-    """How a position is set up by clicking; None if that is not possible."""
+    """The way to set up a position by clicks; None if that is not possible."""
 
     dials: Callable[[Any], Panel | None] = no_dials
     """(game): the dials for its positions. A user's subclass has none: its numbers may mean something else."""
 
-    card: Callable[[Any], Card] = listed
+    card: Callable[[Any], Card] = list_card
     """(game): in which group of the gallery it is, and what to click for a move."""
 
     start: Callable[[Any, State, Random], State] | None = None
     """(game, usual, rng): a random start, about as large as the usual one. None: a few random moves away from it."""
 
     numbering: Callable[[Any], Numbering | None] = by_start
-    """Which positions the cells of a table stand for; None if one or two numbers do not determine a position."""
+    """(game): the positions of the cells of a table; None if one or two numbers do not determine a position."""
 
     counts: Literal["heap", "coin"] = "heap"
-    """What the values of a sequence belong to: heaps of every size, or coins at every place."""
+    """The subject of the values of a sequence: heaps of every size, or coins at every place."""
 
     layout: Callable[[State], Layout] = in_a_list
-    """How backward induction draws the positions below one."""
+    """(state): the arrangement in which backward induction draws the positions below it."""
 
     past: tuple[PastTense, ...] = ()
     """The moves in the past tense."""
@@ -174,14 +174,14 @@ class Face:
     """(game, state, frame): the board with what the winner plays by, such as vertices in pairs; None: there is none."""
 
     left: Callable[[Any, State], Message | None] = nothing
-    """What is said after a move, if one number says all about the position."""
+    """(game, state): the sentence about the rest after a move, if one number describes the position."""
 
     rules: Callable[[Any], Message | None] = nothing
     """The rules with the numbers of this game, where the catalog speaks of a set or a size. They are used only for the
     classes in the table of faces: a user's own subclass speaks through its docstring."""
 
     allowed: Callable[[Any], Message | None] = nothing
-    """A sentence added to the docstring when the rules are told."""
+    """A sentence that follows the docstring in the rules."""
 
     which_parameters: Message | None = None
     """The question that asks for the parameters, which stand in braces."""

@@ -1,4 +1,4 @@
-"""The face of a game: how it looks and how people talk about it, found in the folder of its family."""
+"""The lookup of faces: the face of a game is in the folder of its family."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLAIN = Face()
 
 
 def face_of(game: Game | type[Game]) -> Face:
-    """How a game looks and is talked about: a subclass has the face of the class above it.
+    """The face of a game: a subclass has the face of the nearest class above it.
 
     >>> from nimatron import Kayles
     >>> from nimatron.families.octal.face import OCTAL
@@ -28,18 +28,18 @@ def face_of(game: Game | type[Game]) -> Face:
     rules = game if isinstance(game, type) else type(game)
     face = next((face for above in rules.__mro__ if (face := own_face(above))), PLAIN)
     # Only users override `Game.picture`; our games draw by their faces.
-    return face if rules.picture is Game.picture else _drawing_itself(face)
+    return face if rules.picture is Game.picture else _self_drawing_face(face)
 
 
 def own_face(rules: type) -> Face | None:
-    """The face that was made for a class itself, and for none above it."""
+    """The face of exactly this class, not of a class above it."""
     # By module name, so that the face of a family is loaded only when one of its games is drawn.
     faces: dict[type[Game], Face] = getattr(beside(rules.__module__, "face"), "FACES", {})
     return faces.get(rules)
 
 
 def numbering_of(game: Game) -> Numbering:
-    """Which positions the cells of a game's table stand for; raises UsageError if it has no table."""
+    """The positions of the cells of a game's table; UsageError if the game has no table."""
     numbering = face_of(game).numbering(game)
     if numbering is None:
         raise UsageError(
@@ -59,9 +59,9 @@ EMPTY = "."
 
 def _rows_of(game: Game, state: State) -> list[str] | None:
     """The rows of a picture from the top down; None if there is no picture."""
-    drawn = game.picture(state)
+    text = game.picture(state)
     # Rows may be parted by line ends or by slashes, as in the notation of boards.
-    return None if drawn is None else str(drawn).strip("\n").replace("\n", "/").split("/")
+    return None if text is None else str(text).strip("\n").replace("\n", "/").split("/")
 
 
 def _own_board(game: Game, state: State, marks: Marks) -> str:
@@ -90,9 +90,16 @@ def _square(x: int, y: int, mark: str) -> Shape:
     return Shape(f"{x},{y}", "square", x - 0.5, y - 0.5, y, x, label, look, look, (look,) if look else ())
 
 
-def _drawing_itself(face: Face) -> Face:
+def _self_drawing_face(face: Face) -> Face:
     """The face of a family, for a game in it that has a picture of its own."""
     # What the family knows about its shapes does not hold for this picture: plain differences decide.
     return replace(
-        face, board=_own_board, picture=_own_picture, setting=None, moved=None, unseen=None, changes=None, parts=None
+        face,
+        board=_own_board,
+        picture=_own_picture,
+        setting=None,
+        after_move=None,
+        unseen=None,
+        changes=None,
+        parts=None,
     )

@@ -29,12 +29,12 @@ def figures(frame: pl.DataFrame, title: str) -> dict[str, Any]:
     # Codes have no largest amount to draw against.
     if "moves" not in frame.columns:
         return {"periods": _rank(frame, title)}
-    found = {"periods": _against_maximum(frame, rows, title, "linear")}
-    found["periods-log"] = _against_maximum(frame, rows, title, "log")
-    found["pure"] = _pure(rows, title)
+    pictures = {"periods": _against_maximum(frame, rows, title, "linear")}
+    pictures["periods-log"] = _against_maximum(frame, rows, title, "log")
+    pictures["pure"] = _pure(rows, title)
     if rows["size"].n_unique() > 1:
-        found["sizes"] = _against_size(frame, title)
-    return found
+        pictures["sizes"] = _against_size(frame, title)
+    return pictures
 
 
 def need_matplotlib() -> None:

@@ -46,7 +46,7 @@ Vertex = tuple[str, Message, str, tuple[str, ...]]
 """How a vertex is drawn: its kind, label, look and chips, as in a `Shape`."""
 
 
-def downwards(vertices: Iterable[str], edges: Edges) -> Places | None:
+def downward_places(vertices: Iterable[str], edges: Edges) -> Places | None:
     """Layers with all arrows pointing down; None if a graph is too deep for that, or goes round in a circle."""
     # Sorted, so that the same graph always has the same picture, in whatever order it was written.
     vertices, edges = sorted(vertices), sorted(edges)
@@ -57,7 +57,7 @@ def downwards(vertices: Iterable[str], edges: Edges) -> Places | None:
     return None if rows > DEEP or loops else layer_places(vertices, edges)
 
 
-def circular(vertices: Sequence[str]) -> Places:
+def circle_places(vertices: Sequence[str]) -> Places:
     """All vertices on a circle, the first at the top: no three lie on a line, so every edge can be seen."""
     radius = max(1.5, len(vertices) / 4)
     # y runs down, so the top of the circle is at -90 degrees.
@@ -72,12 +72,8 @@ def layer_places(vertices: Iterable[str], edges: Edges) -> Places:
     (2.0, 1.0)
     """
     vertices = sorted(vertices)
-    followers = _followers(vertices, edges)
-    layers = _levels(_depths(vertices, followers))
-    near = {v: set(followers[v]) for v in vertices}
-    for v in vertices:
-        for w in followers[v]:
-            near[w].add(v)
+    edges = list(edges)
+    layers, near = _levels(_depths(vertices, _followers(vertices, edges))), _neighbours(vertices, edges)
     for _ in range(SWEEPS):
         # Down and up again: the barycenter method of Sugiyama.
         for above, below in [*pairwise(layers), *pairwise(layers[::-1])]:
@@ -99,6 +95,15 @@ def _followers(vertices: Sequence[str], edges: Edges) -> dict[str, list[str]]:
         if v != w:
             followers[v].append(w)
     return followers
+
+
+def _neighbours(vertices: Iterable[str], edges: Edges) -> dict[str, set[str]]:
+    near: dict[str, set[str]] = {v: set() for v in vertices}
+    for v, w in edges:
+        if v != w:
+            near[v].add(w)
+            near[w].add(v)
+    return near
 
 
 def _depths(vertices: Sequence[str], followers: Mapping[str, Sequence[str]]) -> dict[str, int]:
@@ -128,11 +133,11 @@ def _sort(layer: list[str], above: Mapping[str, int], near: Mapping[str, set[str
     """Sort a layer by the mean place of each vertex's neighbours in the layer `above` (or below, on the way up)."""
     place = {v: i for i, v in enumerate(layer)}
 
-    def wanted(v: str) -> float:
+    def barycenter(v: str) -> float:
         places = [above[w] for w in near[v] if w in above]
         return sum(places) / len(places) if places else place[v]
 
-    layer.sort(key=wanted)
+    layer.sort(key=barycenter)
 
 
 def plant_places(edges: Edges, ground: str) -> Places:
@@ -147,30 +152,30 @@ def plant_places(edges: Edges, ground: str) -> Places:
     for a, b in edges:
         near.setdefault(a, {})[b] = None
         near.setdefault(b, {})[a] = None
-    depth, grown, order = {ground: 0}, dict[str, list[str]](), [ground]
+    depth, branches, order = {ground: 0}, dict[str, list[str]](), [ground]
     for vertex in order:  # the list grows during the loop
-        grown[vertex] = [other for other in near[vertex] if other not in depth]
-        depth.update(dict.fromkeys(grown[vertex], depth[vertex] + 1))
-        order += grown[vertex]
-    across = _columns(ground, grown)
+        branches[vertex] = [other for other in near[vertex] if other not in depth]
+        depth.update(dict.fromkeys(branches[vertex], depth[vertex] + 1))
+        order += branches[vertex]
+    across = _columns(ground, branches)
     high = max(depth.values())
     return {v: (across[v] * ACROSS + 1, (high - depth[v]) * STALK + 1) for v in order if v != ground}
 
 
-def _columns(root: str, grown: Mapping[str, Sequence[str]]) -> dict[str, float]:
+def _columns(root: str, branches: Mapping[str, Sequence[str]]) -> dict[str, float]:
     """Columns 0, 1, 2, ... for the leaves of a tree, and the middle of what grows on it for each other vertex."""
     across: dict[str, float] = {}
     leaves, todo = 0, [root]
     while todo:
         vertex = todo[-1]
         # With a stack of its own instead of recursion: a stalk may have thousands of segments.
-        waiting = [other for other in grown[vertex] if other not in across]
+        waiting = [other for other in branches[vertex] if other not in across]
         if waiting:
             todo += reversed(waiting)
             continue
         todo.pop()
-        if grown[vertex]:
-            across[vertex] = sum(across[other] for other in grown[vertex]) / len(grown[vertex])
+        if branches[vertex]:
+            across[vertex] = sum(across[other] for other in branches[vertex]) / len(branches[vertex])
         else:
             across[vertex] = leaves
             leaves += 1
@@ -230,40 +235,35 @@ ROUND = 9
 """The most vertices on a circle: of more, neighbours are packed side by side."""
 
 TURNS = 12
-"""The number of directions from which `_swept` looks for rows."""
+"""The number of directions from which `_sweep` looks for rows."""
 
 PASSES = 12
 """The most passes over all pairs of packed vertices: a pass that changes nothing is the last one."""
 
 
-def undirected(vertices: Sequence[str], edges: Edges) -> Places:
+def undirected_places(vertices: Sequence[str], edges: Edges) -> Places:
     """A circle of few vertices, or many packed."""
-    return circular(vertices) if len(vertices) <= ROUND else packed(vertices, edges)
+    return circle_places(vertices) if len(vertices) <= ROUND else dense_places(vertices, edges)
 
 
-def packed(vertices: Sequence[str], edges: Edges) -> Places:
+def dense_places(vertices: Sequence[str], edges: Edges) -> Places:
     """Rows that are shifted in turn, so that few vertices lie in one line; joined vertices stand near each other."""
     return dict(_layout(tuple(vertices), tuple(sorted(edges))))
 
 
 @lru_cache(maxsize=32)
 def _layout(vertices: tuple[str, ...], edges: tuple[tuple[str, str], ...]) -> tuple[tuple[str, Place], ...]:
-    near: dict[str, set[str]] = {v: set() for v in vertices}
-    for v, w in edges:
-        if v != w:
-            near[v].add(w)
-            near[w].add(v)
-    slots = _slots(len(vertices))
+    near, slots = _neighbours(vertices, edges), _slots(len(vertices))
     # Trees and paths suit the walk, grids the sweep: the arrangement with the shortest edges wins.
-    orders = [_walk(vertices, near), *_swept(_by_distance(vertices, near))]
+    orders = [_walk(vertices, near), *_sweep(_by_distance(vertices, near))]
     # A few places may stay free.
-    places = min((dict(zip(order, slots, strict=False)) for order in orders), key=lambda found: _strain(found, edges))
+    places = min((dict(zip(order, slots, strict=False)) for order in orders), key=lambda choice: _strain(choice, edges))
     _improve(places, near, slots[len(vertices) :])
     return tuple((v, places[v]) for v in vertices)
 
 
 def _strain(places: Places, edges: Edges) -> float:
-    """How long the edges are."""
+    """The sum of the squares of the lengths of the edges."""
     ends = ((places[v], places[w]) for v, w in edges)
     return sum((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 for a, b in ends)
 
@@ -285,7 +285,7 @@ def _shape(count: int) -> tuple[int, int]:
 
 
 def _by_distance(vertices: Sequence[str], near: Mapping[str, set[str]]) -> Places:
-    """Places by how far a vertex is from three others that are far from each other: they find a grid again."""
+    """Places by the distances of a vertex from three vertices far from each other: a grid gets its shape back."""
     first = _walk(vertices, near)[0]
     one = _distances(first, near, len(vertices))
     second = max(vertices, key=lambda v: one[v])
@@ -298,30 +298,30 @@ def _by_distance(vertices: Sequence[str], near: Mapping[str, set[str]]) -> Place
 
 def _distances(begin: str, near: Mapping[str, set[str]], count: int) -> dict[str, int]:
     """The length of the shortest path to every vertex; those that no path reaches are far away."""
-    found = {begin: 0}
+    distances = {begin: 0}
     queue = [begin]
     for v in queue:
         for w in near[v]:
-            if w not in found:
-                found[w] = found[v] + 1
+            if w not in distances:
+                distances[w] = distances[v] + 1
                 queue.append(w)
     # About the width of a grid: an infinite distance would hide all other differences.
     far = round(sqrt(count)) + 1
-    return {v: found.get(v, far) for v in near}
+    return {v: distances.get(v, far) for v in near}
 
 
-def _swept(places: Places) -> list[list[str]]:
+def _sweep(places: Places) -> list[list[str]]:
     """The vertices in the order of rows, to and fro, looked at from several sides."""
     rows, columns = _shape(len(places))
     orders = []
     for step in range(TURNS):
         turn = pi * step / TURNS
-        seen = {v: (x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)) for v, (x, y) in places.items()}
-        down = sorted(seen, key=lambda v: seen[v][1])
+        across = {v: x * cos(turn) - y * sin(turn) for v, (x, y) in places.items()}
+        down = sorted(places, key={v: x * sin(turn) + y * cos(turn) for v, (x, y) in places.items()}.__getitem__)
         order: list[str] = []
         for row in range(rows):
             part = down[row * columns : (row + 1) * columns]
-            order += sorted(part, key=lambda v: seen[v][0], reverse=bool(row % 2))
+            order += sorted(part, key=across.__getitem__, reverse=bool(row % 2))
         orders.append(order)
     return orders
 
@@ -335,9 +335,9 @@ def _walk(vertices: Sequence[str], near: Mapping[str, set[str]]) -> list[str]:
         seen.add(begin)
         for v in queue:
             order.append(v)
-            found = sorted(near[v] - seen, key=lambda w: (len(near[w]), vertices.index(w)))
-            seen.update(found)
-            queue += found
+            followers = sorted(near[v] - seen, key=lambda w: (len(near[w]), vertices.index(w)))
+            seen.update(followers)
+            queue += followers
     return order
 
 

@@ -66,9 +66,9 @@ def explanation_html(explanation: Explanation) -> str:
     return _answer(picture_svg(explanation.analysis.position), "".join(steps))
 
 
-def unresolved_html(found: Unresolved) -> str:
+def unresolved_html(result: Unresolved) -> str:
     """The reason why no period was found, and how far the search came."""
-    return f"<div>{lines_html(unresolved_lines(found))}</div>"
+    return f"<div>{lines_html(unresolved_lines(result))}</div>"
 
 
 def _answer(picture: str, words: str) -> str:
@@ -77,7 +77,7 @@ def _answer(picture: str, words: str) -> str:
 
 
 def lines_html(lines: Iterable[Line]) -> str:
-    """Lines as paragraphs; what stands in columns keeps them.
+    """Lines as paragraphs; lines with columns keep their spaces.
 
     >>> lines_html([Line("nim: 3", "title"), Line("  take 3  ->  nim: 0")])
     '<div style="font-weight: 600; margin-top: 0.6em">nim: 3</div><pre style="margin: 0">  take 3  -&gt;  nim: 0</pre>'
@@ -92,8 +92,8 @@ def _line(line: Line) -> str:
         return f'<pre style="margin: 0{"; " * bool(style)}{style}">{escape(line.text)}</pre>'
     text = line.text.lstrip()
     indent = INDENT * (len(line.text) - len(text)) / 2
-    told = "; ".join(filter(None, (f"padding-left: {indent:g}em" if indent else "", style)))
-    return f'<div style="{told}">{escape(text)}</div>' if told else f"<div>{escape(text)}</div>"
+    styles = "; ".join(filter(None, (f"padding-left: {indent:g}em" if indent else "", style)))
+    return f'<div style="{styles}">{escape(text)}</div>' if styles else f"<div>{escape(text)}</div>"
 
 
 # -- nim-sums --------------------------------------------------------------------------------------
@@ -207,6 +207,6 @@ def value_table(
     if numbering.flat and rows and numbering.grid:
         numbering = numbering.grid
     with Solver(make_limits(limits, **words)) as solver:
-        found = family(rules, numbering, columns, rows, is_misere(rules, misere) or genera, solver, genera=genera)
+        table = family(rules, numbering, columns, rows, is_misere(rules, misere) or genera, solver, genera=genera)
     # A subclass with words, because tables of `solve` know nothing of languages.
-    return DisplayTable(**vars(found))
+    return DisplayTable(**vars(table))

@@ -15,7 +15,7 @@ LETTERS = {
     **{letter: f"e{letter}" for letter in "flmnrs"},
     **{"h": "há", "k": "ká", "q": "kú", "x": "iksz", "y": "ipszilon", "ω": "ómega"},
 }
-"""The names of letters; those of the other consonants end in é."""
+"""The names of letters; the names of the other consonants end in é."""
 
 LOW = ("három", "nyolc", "húsz", "harminc", "hatvan", "nyolcvan", "száz")
 """Their accusative ends in -at, where other words with back vowels have -ot."""
@@ -45,12 +45,12 @@ def is_form(form: str) -> bool:
 
 
 def _article(text: str, article: str) -> str:
-    found = re.match(r"\W*?(?P<minus>-(?=[0-9]))?(?P<number>[0-9][0-9\u00a0]*)|\W*(?P<word>[^\W\d_]+)", text)
-    if not found or found["minus"]:
+    match = re.match(r"\W*?(?P<minus>-(?=[0-9]))?(?P<number>[0-9][0-9\u00a0]*)|\W*(?P<word>[^\W\d_]+)", text)
+    if not match or match["minus"]:
         return article[0]
-    if word := found["word"]:
+    if word := match["word"]:
         return article if _name(word)[0] in _VOWELS else article[0]
-    digits = found["number"].replace("\u00a0", "")
+    digits = match["number"].replace("\u00a0", "")
     group = digits[: (len(digits) - 1) % 3 + 1]  # 1,000 is ezer and 1,000,000 egymillió, but 10,000 tízezer
     return article if group == "1" or group.startswith("5") else article[0]
 
@@ -71,10 +71,10 @@ def _ending(text: str, ending: str) -> str:
 
 def _last_word(text: str) -> str:
     """The last word as it is read aloud."""
-    found = _LAST.search(text)
-    if found and (word := found["word"]):
+    match = _LAST.search(text)
+    if match and (word := match["word"]):
         return _name(word)
-    digits = ((found and found["number"]) or "").replace("\u00a0", "").lstrip("0") or "0"
+    digits = ((match and match["number"]) or "").replace("\u00a0", "").lstrip("0") or "0"
     zeros = len(digits) - len(digits.rstrip("0")) if digits != "0" else 0
     if zeros < 2:
         return TENS[int(digits[-2])] if zeros else ONES[int(digits[-1])]

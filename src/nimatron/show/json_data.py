@@ -166,9 +166,9 @@ def plain(thing: Any) -> Any:
     return {field.name: plain(getattr(thing, field.name)) for field in fields(thing)} if is_dataclass(thing) else thing
 
 
-def moves_data(position: Position, misere: bool, judged: Sequence[MoveOutcome], more: bool) -> dict[str, Any]:
+def moves_data(position: Position, misere: bool, outcomes: Sequence[MoveOutcome], more: bool) -> dict[str, Any]:
     """The shape `nimatron.moves/1`: legal moves with the outcomes and the values they lead to."""
-    moves = [move_data(j.option) | {"outcome": j.outcome, "wins": j.wins, "value": number(j.value)} for j in judged]
+    moves = [move_data(j.option) | {"outcome": j.outcome, "wins": j.wins, "value": number(j.value)} for j in outcomes]
     return {"schema": "nimatron.moves/1", "position": str(position), "misere": misere, "moves": moves, "more": more}
 
 

@@ -24,7 +24,7 @@ def referee_lines(
     """The table of the players, and the first mistake of each."""
     yield Line(_title(game, starts, rules), "title")
     yield from _table(table)
-    if len(table) > 2:  # two players have met nobody else: the first table says it all
+    if len(table) > 2:  # with two players the first table has all results
         yield Line("")
         yield from _cross_table(table)
     for score in table:
@@ -86,14 +86,14 @@ def _brief(reason: Message) -> str:
 def _mistake_text(mistake: Mistake) -> str:
     describe = mistake.position.game.describe
     before = mistake.position.state
-    told = {
+    facts = {
         "position": mistake.position,
         "move": word(describe(before, mistake.move.state)),
         "better": word(describe(before, mistake.better.state)),
     }
     if mistake.kept == "D":
-        return tr("in {position} it chose: {move}; this would have kept the draw: {better}", **told)
-    return tr("in {position} it chose: {move}; this would have won: {better}", **told)
+        return tr("in {position} it chose: {move}; this would have kept the draw: {better}", **facts)
+    return tr("in {position} it chose: {move}; this would have won: {better}", **facts)
 
 
 # -- JSON ----------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def referee_data(
     starts: Sequence[Position],
     rules: MatchRules,
     table: Sequence[PlayerScore],
-    played: Sequence[MatchRecord],
+    matches: Sequence[MatchRecord],
 ) -> dict[str, Any]:
     """The shape `nimatron.referee/1`."""
     return {
@@ -113,7 +113,7 @@ def referee_data(
         "misere": rules.misere,
         "starts": [str(start) for start in starts],
         "players": [_score_data(score) for score in table],
-        "matches": [_match_data(match) for match in played],
+        "matches": [_match_data(match) for match in matches],
     }
 
 

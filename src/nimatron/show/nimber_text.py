@@ -32,9 +32,9 @@ def calculation_lines(answer: Calculation, steps: bool = False) -> Iterator[Line
 
 
 def _operation(operation: Operation) -> str:
-    shown = [str(value) if isinstance(value, int) else f"[{value}]" for value in operation.arguments]
+    arguments = [str(value) if isinstance(value, int) else f"[{value}]" for value in operation.arguments]
     sign = SIGNS.get(operation.name)
-    left = f" {sign} ".join(shown) if sign else f"{operation.name}({', '.join(shown)})"
+    left = f" {sign} ".join(arguments) if sign else f"{operation.name}({', '.join(arguments)})"
     return f"{left} = {_values_text(operation.results)}"
 
 

@@ -10,12 +10,13 @@ from ..solve.integer_sequences import IntegerSequence
 from .text import Line
 from .words import tr, word
 
-Found = Iterable[tuple[IntegerSequence, list[int]]]
+Sequences = Iterable[tuple[IntegerSequence, list[int]]]
+"""Sequences, each with the terms that Nimatron computed."""
 
 
-def oeis_lines(found: Found) -> Iterator[Line]:
+def oeis_lines(sequences: Sequences) -> Iterator[Line]:
     """Each sequence: its number, what it is, its terms, the command, and whether the printed terms agree."""
-    for row, terms in found:
+    for row, terms in sequences:
         yield Line(f"{row.number}  {word(row.about)}", "bold")
         text = ", ".join(map(str, terms))
         yield from map(Line, wrap(text, 80, initial_indent="  ", subsequent_indent="  "))
@@ -28,14 +29,14 @@ def oeis_lines(found: Found) -> Iterator[Line]:
             )
 
 
-def oeis_data(found: Found) -> dict[str, Any]:
+def oeis_data(sequences: Sequences) -> dict[str, Any]:
     """The shape `nimatron.oeis/1`."""
     return {
         "schema": "nimatron.oeis/1",
         "sequences": [
             {name: getattr(row, name) for name in ("number", "game", "what", "first", "command")}
             | {"terms": terms, "agrees": agrees(row, terms)}
-            for row, terms in found
+            for row, terms in sequences
         ],
     }
 

@@ -16,9 +16,9 @@ WIDE, HIGH = 40, 30
 
 @dataclass(frozen=True)
 class Shape:
-    """Something to see and perhaps to click, centred at (x, y).
+    """A thing on a board, centred at (x, y), which a player may click.
 
-    `kind` says how it is drawn, `look` which of its features a move may change, `label` what it is called.
+    `kind` says how it is drawn, `look` which of its features a move may change, `label` is its name.
     `chips` are the names of the coins, stones or tokens that lie on it.
     `row` and `column` order the shapes of a board for the arrow keys.
     `caption` is written below it; `mark` says what is special about its place, such as `home`.
@@ -102,22 +102,24 @@ Cell = Callable[[int, int], tuple[str, str, Message] | tuple[str, str, Message, 
 """(column, row): the kind, look and label of a cell, and the coins on it; None if there is no cell."""
 
 
-def tiled(name: str, columns: Sequence[int], rows: Sequence[int], cell: Cell, wide: int = WIDE) -> Picture | None:
+def grid_picture(
+    name: str, columns: Sequence[int], rows: Sequence[int], cell: Cell, wide: int = WIDE
+) -> Picture | None:
     """A grid of numbered cells; `rows` run from the top. None if there are too many."""
     if not fits(columns, rows, wide):
         return None
     shapes = []
     for i, y in enumerate(rows):
         for j, x in enumerate(columns):
-            if (found := cell(x, y)) is not None:
-                (kind, look, label), chips = found[:3], found[3] if len(found) > 3 else ()
+            if (square := cell(x, y)) is not None:
+                (kind, look, label), chips = square[:3], square[3] if len(square) > 3 else ()
                 shapes.append(Shape(f"{x},{y}", kind, j + 0.5, i + 0.5, i, j, label, look, look, chips))
     numbers = [Words(j + 0.5, len(rows) + 0.45, str(x)) for j, x in enumerate(columns)]
     numbers += [Words(-0.4, i + 0.5, str(y), "end") for i, y in enumerate(rows)]
     return Picture(name, len(columns), len(rows) + 0.8, tuple(shapes), tuple(numbers))
 
 
-def slanted(picture: Picture | None) -> Picture | None:
+def slant_picture(picture: Picture | None) -> Picture | None:
     """A grid as a board of hexagons: each row lies half a cell to the right of the one above."""
     if picture is None:
         return None
@@ -134,7 +136,7 @@ def slanted(picture: Picture | None) -> Picture | None:
                    shapes=tuple(shapes), words=tuple(words))  # fmt: skip
 
 
-def homely(picture: Picture | None, id: str) -> Picture | None:
+def with_home(picture: Picture | None, id: str) -> Picture | None:
     """The same board with a mark at the place to which everything moves."""
     if picture is None:
         return None
@@ -151,11 +153,11 @@ def fits(columns: Sequence[int], rows: Sequence[int], wide: int = WIDE) -> bool:
 
 
 def place(x: int, y: int) -> Message:
-    """What a cell of a grid is called."""
+    """The name of a cell of a grid."""
     return Message("column {x}, row {y}", x=x, y=y)
 
 
-def covering(x: int, y: int, free: bool) -> tuple[str, str, Message]:
+def cover_cell(x: int, y: int, free: bool) -> tuple[str, str, Message]:
     """A cell that is free or covered."""
     return (
         "free" if free else "covered",

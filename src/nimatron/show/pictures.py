@@ -14,7 +14,7 @@ from .board_text import HEIGHT, WIDTH, Marks
 from .faces import face_of
 from .json_data import plain
 from .picture import Picture
-from .words import tr
+from .words import tr, word
 
 
 def pictures(position: Position, frame: Position | None = None) -> list[Picture | None]:
@@ -38,6 +38,17 @@ def picture_data(picture: Picture | None) -> dict[str, Any] | None:
     return plain(picture)  # type: ignore[no-any-return]
 
 
+def pictures_data(position: Position, frame: Position | None = None) -> list[dict[str, Any] | None]:
+    """The board of each summand as data."""
+    return list(map(picture_data, pictures(position, frame)))
+
+
+def option_data(position: Position, state: State) -> dict[str, Any]:
+    """An option of a position: the move in words, and the shapes that it changes."""
+    text = word(position.game.describe(position.state, state))
+    return {"after": position.game.write(state), "text": text, "changes": changes(position, state)}
+
+
 # -- the difference between two pictures -------------------------------------------------------------
 
 
@@ -52,8 +63,8 @@ def changes(before: Position, after: State) -> list[str]:
     """
     boards = enumerate(zip(before.joined(), Position(before.game, after).joined(), strict=True))
     # What a move elsewhere ends is not clicked.
-    moved = before.game.moved(before.state, after) if isinstance(before.game, Compound) else [0]
-    return [f"{k}:{id}" for k, ((game, a), (_, b)) in boards if k in moved for id in _ids_of_change(game, a, b)]
+    places = before.game.moved(before.state, after) if isinstance(before.game, Compound) else [0]
+    return [f"{k}:{id}" for k, ((game, a), (_, b)) in boards if k in places for id in _ids_of_change(game, a, b)]
 
 
 def _ids_of_change(game: Game, before: State, after: State) -> Iterable[str]:
@@ -63,10 +74,10 @@ def _ids_of_change(game: Game, before: State, after: State) -> Iterable[str]:
 
 
 def difference(game: Game, before: State, after: State) -> list[str]:
-    """The ids of the shapes in which two pictures differ: the definition, which holds for every game."""
+    """The ids of the shapes in which two pictures differ: the definition for every game."""
     face = face_of(game)
     # Both pictures have the frame of `before`: otherwise a board that shrinks would change everywhere.
-    old, new = _looks_of(game, before), _looks((face.moved or face.picture)(game, after, before))
+    old, new = _looks_of(game, before), _looks((face.after_move or face.picture)(game, after, before))
     return [id for id in {**old, **new} if old.get(id, face.unseen) != new.get(id, face.unseen)]
 
 

@@ -54,7 +54,7 @@ def paper_picture(kind: type[Paper], state: State, mark: str = "") -> Picture | 
     return Picture("paper", round(size_of[0], 3), round(size_of[1], 3), tuple(shapes), curves=tuple(curves))
 
 
-def moved_picture(kind: type[Paper], after: State, before: State, mark: str = "") -> Picture | None:
+def move_picture(kind: type[Paper], after: State, before: State, mark: str = "") -> Picture | None:
     """The picture before a move, with other looks of the spots that its line joins."""
     picture = paper_picture(kind, before, mark)
     if picture is None:
@@ -66,7 +66,7 @@ def moved_picture(kind: type[Paper], after: State, before: State, mark: str = ""
 
 
 def in_a_row(sizes: Iterable[int]) -> Iterator[tuple[str, ...]]:
-    """The names of spots that are numbered through, for parts with so many spots."""
+    """The names of the spots of each part, numbered through all parts; `sizes` has the number of spots of each."""
     first = 1
     for size in sizes:
         yield tuple(map(str, range(first, first + size)))

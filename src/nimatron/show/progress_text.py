@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ..core.limits import Kind
 from ..core.message import Number
-from ..core.progress import Kind
 from .words import tr, trn
 
 if TYPE_CHECKING:
@@ -34,10 +34,10 @@ class ProgressRate:
         # The divisor is never 0: `due` has asked for at least EVERY seconds since the last line.
         rate = (count - self._count) / (seconds - self._seconds)
         self._count = count
-        self.shown(seconds)
+        self.note_line(seconds)
         return rate
 
-    def shown(self, seconds: float) -> None:
+    def note_line(self, seconds: float) -> None:
         """Remember that a line was shown."""
         self._seconds = seconds
 
@@ -74,7 +74,7 @@ def run_text() -> Callable[[int, int, float], str]:
 
 
 def period_text() -> Callable[[int, float, float | None], str]:
-    """The search for a period reports the known heaps, seconds, and how many seconds it has."""
+    """The search for a period reports the known heaps, seconds, and its limit of seconds."""
     from .sequence_text import duration
 
     pace = ProgressRate()
@@ -83,10 +83,10 @@ def period_text() -> Callable[[int, float, float | None], str]:
         if not pace.due(seconds):
             return ""
         rate = Number(pace.rate(heaps, seconds), ",.0f")
-        told = {"heaps": Number(heaps), "rate": rate, "spent": duration(seconds)}
+        facts = {"heaps": Number(heaps), "rate": rate, "spent": duration(seconds)}
         if most is None:
-            return tr("no period up to heap {heaps} yet, {rate} a second, {spent}", **told)
-        return tr("no period up to heap {heaps} yet, {rate} a second, {spent} of {most}", most=duration(most), **told)
+            return tr("no period up to heap {heaps} yet, {rate} a second, {spent}", **facts)
+        return tr("no period up to heap {heaps} yet, {rate} a second, {spent} of {most}", most=duration(most), **facts)
 
     return text
 
@@ -98,13 +98,13 @@ def quotient_text() -> Callable[[int, int, int | None, float], str]:
     def text(heap: int, order: int, candidate: int | None, seconds: float) -> str:
         if not pace.due(seconds):
             return ""
-        pace.shown(seconds)
-        told = {"heap": heap, "order": order, "seconds": Number(seconds, ".0f")}
+        pace.note_line(seconds)
+        facts = {"heap": heap, "order": order, "seconds": Number(seconds, ".0f")}
         if candidate is not None:
             return tr(
-                "heap {heap}, order {order}, a candidate of {candidate}, {seconds} s", candidate=candidate, **told
+                "heap {heap}, order {order}, a candidate of {candidate}, {seconds} s", candidate=candidate, **facts
             )
-        return tr("heap {heap}, order {order}, {seconds} s", **told)
+        return tr("heap {heap}, order {order}, {seconds} s", **facts)
 
     return text
 
@@ -116,7 +116,7 @@ def survey_text() -> Callable[[Progress], str]:
     def text(progress: Progress) -> str:
         if not pace.due(progress.seconds):
             return ""
-        pace.shown(progress.seconds)
+        pace.note_line(progress.seconds)
         left = Number((progress.total - progress.done) / progress.rate, ",.0f") if progress.rate else "?"
         return tr(
             "{done} of {total}, {rate} a second, {left} s left, longest period {longest}",
@@ -131,7 +131,7 @@ def survey_text() -> Callable[[Progress], str]:
 
 
 def confirmation_text() -> Callable[[int], str]:
-    """The second derivation of a proof reports how many values it has; its code is compiled first."""
+    """The second derivation of a proof reports the number of its values; its code is compiled first."""
     return lambda count: tr("other code derives {count} values again; --trust skips this", count=Number(count))
 
 

@@ -34,15 +34,15 @@ def quotient_lines(quotient: MisereQuotient, table: bool = False) -> Iterator[Li
     )
     if _is_of_heaps(quotient):
         yield from _wrapped_lines(tr("Lost single heaps: {elements}.", elements=_short(lost_heaps(quotient))))
-        grown = _short(f"{heap}: {order}" for heap, order, _ in quotient.history)
-        yield from _wrapped_lines(tr("Order, by the heap at which it grew: {elements}.", elements=grown))
+        growth = _short(f"{heap}: {order}" for heap, order, _ in quotient.history)
+        yield from _wrapped_lines(tr("Order, by the heap at which it grew: {elements}.", elements=growth))
     if table:
         yield Line("")
         yield from _table(quotient)
 
 
 def _is_of_heaps(quotient: MisereQuotient) -> bool:
-    """True if the quotient is about one game of heaps and nothing else."""
+    """Is the quotient about one game of heaps and nothing else?"""
     return len(quotient.lines) == len(quotient.subjects) == 1
 
 
@@ -54,8 +54,8 @@ def _reach(quotient: MisereQuotient) -> Iterator[Line]:
         yield Line(text, "bad")
         # Orders of failed candidates tell an expert how the search went.
         if quotient.tried:
-            told = {"heap": quotient.heaps + 1, "orders": _short(order for _, order in quotient.tried)}
-            text = tr("Candidates for heap {heap} that did not hold, by their order: {orders}.", **told)
+            facts = {"heap": quotient.heaps + 1, "orders": _short(order for _, order in quotient.tried)}
+            text = tr("Candidates for heap {heap} that did not hold, by their order: {orders}.", **facts)
             yield from _wrapped_lines(text)
     elif not quotient.proved:
         yield Line(tr("Not finished: {reason}.", reason=reason), "bad")
@@ -75,8 +75,8 @@ def lost_heaps(quotient: MisereQuotient) -> list[str]:
 
 
 def _short(things: Iterable[object]) -> str:
-    listed = list(map(str, things)) or ["-"]
-    return ", ".join(listed[:MOST_SHOWN]) + (", ..." if len(listed) > MOST_SHOWN else "")
+    texts = list(map(str, things)) or ["-"]
+    return ", ".join(texts[:MOST_SHOWN]) + (", ..." if len(texts) > MOST_SHOWN else "")
 
 
 def _wrapped_lines(text: str) -> Iterator[Line]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..solve.store.results import Store
 
     StoredGames = Sequence[tuple[StoredGame, bool]]
-    """Games, and whether their rules are those of today."""
+    """Stored games, each with whether its rules are still the current rules."""
 
 
 def certificate_line(file: str, certificate: Mapping[str, Any]) -> str:
@@ -27,20 +27,20 @@ def certificate_line(file: str, certificate: Mapping[str, Any]) -> str:
         text = "{file}: {game} (preperiod {preperiod}, period {period}, saltus {saltus}, computed {computed})"
         return tr(text, file=file, game=certificate["game"], **numbers)
     if certificate["claim"] == "misere":
-        told = {"file": file, "game": certificate["game"], "order": certificate["order"]}
+        facts = {"file": file, "game": certificate["game"], "order": certificate["order"]}
         if certificate["period"] is None:
             heap = len(certificate["elements"]) - 1
-            return tr("{file}: {game}, misere quotient up to heap {heap} (order {order})", **told, heap=heap)
-        told |= {"preperiod": certificate["preperiod"], "period": certificate["period"]}
+            return tr("{file}: {game}, misere quotient up to heap {heap} (order {order})", **facts, heap=heap)
+        facts |= {"preperiod": certificate["preperiod"], "period": certificate["period"]}
         return tr(
             "{file}: {game}, misere quotient (order {order}, preperiod {preperiod}, period {period})",
-            **told,
+            **facts,
         )
     if certificate["claim"] == "value":
         count = len(certificate["lines"])
         lines = trn("{count} line", "{count} lines", count, count=Number(count))
-        told = {"file": file, "position": certificate["position"], "value": certificate["value"]}
-        return tr("{file}: {position} has value {value} ({lines})", **told, lines=lines)
+        facts = {"file": file, "position": certificate["position"], "value": certificate["value"]}
+        return tr("{file}: {position} has value {value} ({lines})", **facts, lines=lines)
     if certificate["claim"] == "lands":
         lands = len(certificate["values"])
         return tr(
@@ -66,12 +66,12 @@ def verdict_line(file: str, verdict: Verdict | Unreadable) -> Line:
     """The line of `verify` for one file."""
     if isinstance(verdict, Unreadable):
         return Line(tr("{file}: unreadable: {fault}", file=file, fault=word_error(verdict)), "bad")
-    told = {"file": file, "claim": word(verdict.claim), "reason": word(verdict.reason)}
+    facts = {"file": file, "claim": word(verdict.claim), "reason": word(verdict.reason)}
     if verdict.holds is None:
-        return Line(tr("{file}: not verified: {claim}: {reason}", **told), "bad")
+        return Line(tr("{file}: not verified: {claim}: {reason}", **facts), "bad")
     if not verdict.holds:
-        return Line(tr("{file}: does not hold: {claim}: {reason}", **told), "bad")
-    return Line(tr("{file}: holds: {claim} ({reason})", **told), "good")
+        return Line(tr("{file}: does not hold: {claim}: {reason}", **facts), "bad")
+    return Line(tr("{file}: holds: {claim} ({reason})", **facts), "good")
 
 
 def verdict_data(file: str, verdict: Verdict | Unreadable) -> dict[str, Any]:
@@ -80,36 +80,36 @@ def verdict_data(file: str, verdict: Verdict | Unreadable) -> dict[str, Any]:
     if isinstance(verdict, Unreadable):
         return {**head, "status": "unreadable", "holds": None, "error": word_error(verdict)}
     status = {True: "holds", False: "does not hold", None: "not verified"}[verdict.holds]
-    told = {"claim": word(verdict.claim), "reason": word(verdict.reason)}
-    return {**head, "status": status, **asdict(verdict), **told}
+    facts = {"claim": word(verdict.claim), "reason": word(verdict.reason)}
+    return {**head, "status": status, **asdict(verdict), **facts}
 
 
 # -- the store ---------------------------------------------------------------------------------------
 
 
-def store_lines(store: Store, listed: StoredGames) -> Iterator[Line]:
+def store_lines(store: Store, games: StoredGames) -> Iterator[Line]:
     """A line for each stored game and version of its rules."""
     yield Line(str(store.path), "title")
-    if not listed:
+    if not games:
         yield Line(tr("Nothing is kept yet."))
         return
-    width = max(len(kept.name) for kept, _ in listed)
-    for kept, current in listed:
-        count = trn("{n} position", "{n} positions", kept.positions)
+    width = max(len(game.name) for game, _ in games)
+    for game, current in games:
+        count = trn("{n} position", "{n} positions", game.positions)
         rules = tr("current rules") if current else tr("the rules have changed since: not used")
-        yield Line(f"{kept.name:{width}}  {count}, {kept.bytes / 1024:,.0f} KiB, {rules}", "" if current else "dim")
+        yield Line(f"{game.name:{width}}  {count}, {game.bytes / 1024:,.0f} KiB, {rules}", "" if current else "dim")
 
 
-def store_data(store: Store, listed: StoredGames) -> dict[str, Any]:
+def store_data(store: Store, stored_games: StoredGames) -> dict[str, Any]:
     """The shape `nimatron.kept/1`."""
     games = [
         {
-            "game": kept.name,
-            "fingerprint": kept.fingerprint,
+            "game": game.name,
+            "fingerprint": game.fingerprint,
             "rules": "current" if current else "stale",
-            "positions": kept.positions,
-            "bytes": kept.bytes,
+            "positions": game.positions,
+            "bytes": game.bytes,
         }
-        for kept, current in listed
+        for game, current in stored_games
     ]
     return {"schema": "nimatron.kept/1", "path": str(store.path), "games": games}

@@ -17,37 +17,37 @@ if TYPE_CHECKING:
 WON, LOST, OPEN = "*", "-", "?"
 
 
-def cram_lines(position: Position, found: CramReport) -> Iterator[Line]:
+def cram_lines(position: Position, report: CramReport) -> Iterator[Line]:
     """The value, then the map of the first moves if they were asked for."""
     yield Line(str(position), "title")
-    if found.value is not None:
-        yield verdict_line("N" if found.value else "P", tr("value {value}", value=found.value))
-    elif found.excluded:
-        values = ", ".join(map(str, found.excluded))
+    if report.value is not None:
+        yield verdict_line("N" if report.value else "P", tr("value {value}", value=report.value))
+    elif report.excluded:
+        values = ", ".join(map(str, report.excluded))
         yield Line(tr("The value is not known yet; it is not one of {values}.", values=values), "bad")
     else:
         yield Line(tr("The value is not known yet."), "bad")
-    if found.moves is not None:
-        yield from _map_lines(position, found.moves)
-    yield Line(_effort(found), "dim")
-    if found.trouble:
-        yield limit_line(found.trouble)
+    if report.moves is not None:
+        yield from _map_lines(position, report.moves)
+    yield Line(_effort(report), "dim")
+    if report.trouble:
+        yield limit_line(report.trouble)
 
 
-def _effort(found: CramReport) -> str:
+def _effort(report: CramReport) -> str:
     return trn(
         "{count} position searched, {entries} stored in {size} MB, {seconds} s",
         "{count} positions searched, {entries} stored in {size} MB, {seconds} s",
-        found.positions,
-        count=Number(found.positions),
-        entries=Number(found.entries),
-        size=Number(found.bytes / 1e6, ",.0f"),
-        seconds=Number(found.seconds, ".1f"),
+        report.positions,
+        count=Number(report.positions),
+        entries=Number(report.entries),
+        size=Number(report.bytes / 1e6, ",.0f"),
+        seconds=Number(report.seconds, ".1f"),
     )
 
 
 def _map_lines(position: Position, moves: list[Judgement]) -> Iterator[Line]:
-    """The board; the mark between two squares says what a domino on them leads to."""
+    """The board; the mark between two squares is the result of a domino on them."""
     wins = sum(move.wins is True for move in moves)
     # An open judgement may still turn out to be a win.
     none = tr("No move wins:") if all(move.wins is False for move in moves) else tr("No winning move is known yet:")
@@ -74,16 +74,16 @@ def _mark(move: Judgement) -> str:
     return LOST if move.value is None or move.value > 9 else str(move.value)  # the map has one character per move
 
 
-def cram_data(position: Position, found: CramReport) -> dict[str, Any]:
+def cram_data(position: Position, report: CramReport) -> dict[str, Any]:
     """The shape `nimatron.cram/1`."""
     return {
         "schema": "nimatron.cram/1",
         "position": str(position),
-        "outcome": None if found.value is None else "N" if found.value else "P",
-        **vars(found),
-        "seconds": round(found.seconds, 3),
-        "moves": None if found.moves is None else [_move_data(position, move) for move in found.moves],
-        "trouble": word_error(found.trouble) if found.trouble else None,
+        "outcome": None if report.value is None else "N" if report.value else "P",
+        **vars(report),
+        "seconds": round(report.seconds, 3),
+        "moves": None if report.moves is None else [_move_data(position, move) for move in report.moves],
+        "trouble": word_error(report.trouble) if report.trouble else None,
     }
 
 
@@ -140,11 +140,11 @@ def _chomp_map(bites: Bites) -> Iterator[Line]:
     """The rows from the top down, with their numbers."""
     from .table_text import cell_text
 
-    shown = [["X " if entry is None else cell_text(entry) for entry in row] for row in bites.after]
-    wide = max(len(str(bites.columns)) + 1, *(len(text) for row in shown for text in row)) + 1
+    cells = [["X " if entry is None else cell_text(entry) for entry in row] for row in bites.after]
+    wide = max(len(str(bites.columns)) + 1, *(len(text) for row in cells for text in row)) + 1
     side = len(str(bites.rows))
     for y in reversed(range(bites.rows)):
-        yield Line(f"{y + 1:>{side}} " + "".join(f"{text:>{wide}}" for text in shown[y]).rstrip())
+        yield Line(f"{y + 1:>{side}} " + "".join(f"{text:>{wide}}" for text in cells[y]).rstrip())
     columns = "".join(f"{f'{x + 1} ':>{wide}}" for x in range(bites.columns))
     yield Line(f"{'':{side}} {columns}".rstrip(), "dim")
 

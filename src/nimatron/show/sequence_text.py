@@ -72,17 +72,17 @@ def sequences_lines(rows: Sequence[Row], width: int = 100) -> Iterator[Line]:
     """Several games, one below the other as in an article: one period of each is underlined."""
     names = [_short_name(game) for game, _, _ in rows]
     side = max(map(len, names)) + 2
-    for name, (_, values, found) in zip(names, rows, strict=True):
+    for name, (_, values, result) in zip(names, rows, strict=True):
         size = max((len(str(value)) for value in values), default=1) + 1
-        shown = values[: max(1, (width - side - 4) // size)]
-        more = " ..." if len(shown) < len(values) else ""
-        yield Line(f"{name:<{side}}" + "".join(f"{value:>{size}}" for value in shown) + more)
-        if isinstance(found, Period) and found.preperiod < len(shown):
-            end = min(found.preperiod + found.period, len(shown))
-            line = "-" * ((end - found.preperiod) * size - 1)
-            yield Line(" " * (side + found.preperiod * size + 1) + line + f"  {_period_mark(found)}", "dim")
+        row = values[: max(1, (width - side - 4) // size)]
+        more = " ..." if len(row) < len(values) else ""
+        yield Line(f"{name:<{side}}" + "".join(f"{value:>{size}}" for value in row) + more)
+        if isinstance(result, Period) and result.preperiod < len(row):
+            end = min(result.preperiod + result.period, len(row))
+            line = "-" * ((end - result.preperiod) * size - 1)
+            yield Line(" " * (side + result.preperiod * size + 1) + line + f"  {_period_mark(result)}", "dim")
         else:
-            yield Line(" " * (side + 1) + _period_mark(found), "dim")
+            yield Line(" " * (side + 1) + _period_mark(result), "dim")
 
 
 def _short_name(game: Game) -> str:
@@ -90,29 +90,29 @@ def _short_name(game: Game) -> str:
     return f"{{{game.parameters}}}" if isinstance(game, Subtraction) else str(game)
 
 
-def _period_mark(found: Period | Unresolved) -> str:
-    if isinstance(found, Unresolved):
+def _period_mark(result: Period | Unresolved) -> str:
+    if isinstance(result, Unresolved):
         return tr("no period found")
-    params = {"period": Number(found.period), "saltus": Number(found.saltus)}
-    text = tr("period {period}", **params) if not found.saltus else tr("period {period}, saltus {saltus}", **params)
-    return (
-        text if not found.preperiod else tr("{text} from {preperiod} on", text=text, preperiod=Number(found.preperiod))
-    )
+    params = {"period": Number(result.period), "saltus": Number(result.saltus)}
+    text = tr("period {period}", **params) if not result.saltus else tr("period {period}, saltus {saltus}", **params)
+    if not result.preperiod:
+        return text
+    return tr("{text} from {preperiod} on", text=text, preperiod=Number(result.preperiod))
 
 
 def sequences_data(rows: Sequence[Row], width: int = 100) -> dict[str, Any]:
     """The shape `nimatron.sequences/1`: the data of `seq` and of `period` for each game."""
     games = [
-        {**period_data(PeriodReport(game, found)), "values": [number(value) for value in values]}
-        for game, values, found in rows
+        {**period_data(PeriodReport(game, result)), "values": [number(value) for value in values]}
+        for game, values, result in rows
     ]
     return {"schema": "nimatron.sequences/1", "games": games}
 
 
 def sequence_data(game: Game, values: Values | list[int], wanted: int, trouble: Limit | None = None) -> dict[str, Any]:
     """The shape `nimatron.sequence/1`: the values G(0), G(1), ...; `computed` is their number."""
-    listed = values if isinstance(values, list) else values.tolist()
-    return _sequence_head(game, values, wanted, trouble) | {"values": [number(value) for value in listed]}
+    numbers = values if isinstance(values, list) else values.tolist()
+    return _sequence_head(game, values, wanted, trouble) | {"values": [number(value) for value in numbers]}
 
 
 def _sequence_head(game: Game, values: Values | list[int], wanted: int, trouble: Limit | None) -> dict[str, Any]:
@@ -187,7 +187,7 @@ class PeriodReport:
     """The period of a game, or how far the search came; the rest is None unless it was asked for."""
 
     game: Game
-    found: Period | Unresolved
+    result: Period | Unresolved
     exceptions: Sequence[int] | None = None
     patterns: Patterns | None = None
 
@@ -198,25 +198,25 @@ def period_lines(report: PeriodReport) -> Iterator[Line]:
     if report.patterns:
         yield Line("")
         yield from pattern_lines(report.patterns)
-        if isinstance(report.found, Period):
-            yield from pattern_values(report.patterns, report.found.preperiod, report.found.period)
+        if isinstance(report.result, Period):
+            yield from pattern_values(report.patterns, report.result.preperiod, report.result.period)
 
 
 def _period_head(report: PeriodReport) -> Iterator[Line]:
     yield Line(shorten_text(str(report.game)), "title")
-    found = report.found
-    if isinstance(found, Unresolved):
-        yield from unresolved_lines(found)
+    result = report.result
+    if isinstance(result, Unresolved):
+        yield from unresolved_lines(result)
         return
-    params = {"period": Number(found.period), "preperiod": Number(found.preperiod), "saltus": Number(found.saltus)}
+    params = {"period": Number(result.period), "preperiod": Number(result.preperiod), "saltus": Number(result.saltus)}
     # Without a saltus values repeat; with one they grow, and "period" alone would mislead.
-    if found.saltus:
+    if result.saltus:
         text = tr("Period {period} from heap {preperiod} on, each time {saltus} more (saltus).", **params)
     else:
         text = tr("Period {period} from heap {preperiod} on.", **params)
     yield Line(text, "good")
-    yield Line(proof_text(found), "dim")
-    if windows := equal_windows(report.game, found):
+    yield Line(proof_text(result), "dim")
+    if windows := equal_windows(report.game, result):
         (first, last), (again, end) = windows
         numbers = {"first": first, "last": last, "again": again, "end": end, "width": last - first + 1}
         params = {name: Number(n) for name, n in numbers.items()}
@@ -226,50 +226,50 @@ def _period_head(report: PeriodReport) -> Iterator[Line]:
         if end < SHOWN_WINDOW and isinstance(report.game, Subtraction):
             values = values_by_definition(list(report.game.amounts))
             yield Line("  " + " ".join(map(str, islice(values, first, last + 1))))
-    if found.checked:
-        yield Line(tr("Checked: other code derived {count} values again.", count=Number(found.checked)), "dim")
-    if found.unchecked:
-        yield Line(tr("Not checked a second time: {reason}.", reason=word(found.unchecked)), "dim")
+    if result.checked:
+        yield Line(tr("Checked: other code derived {count} values again.", count=Number(result.checked)), "dim")
+    if result.unchecked:
+        yield Line(tr("Not checked a second time: {reason}.", reason=word(result.unchecked)), "dim")
     if report.exceptions is not None:
-        listed = ", ".join(map(str, report.exceptions)) or tr("none")
-        yield Line(tr("Exceptional heaps: {heaps}", heaps=listed))
-    elif found.preperiod:
-        yield Line(tr("The last exceptional heap is {heap}.", heap=Number(found.preperiod - 1)))
+        heaps = ", ".join(map(str, report.exceptions)) or tr("none")
+        yield Line(tr("Exceptional heaps: {heaps}", heaps=heaps))
+    elif result.preperiod:
+        yield Line(tr("The last exceptional heap is {heap}.", heap=Number(result.preperiod - 1)))
 
 
-def equal_windows(game: Game, found: Period) -> tuple[tuple[int, int], tuple[int, int]] | None:
+def equal_windows(game: Game, period: Period) -> tuple[tuple[int, int], tuple[int, int]] | None:
     """The heaps of two equal windows that prove the period of a subtraction game with finitely many amounts.
 
     >>> equal_windows(Subtraction({1, 2, 6, 11}), Period(3, 12))
     ((3, 13), (15, 25))
     """
     width = game.amounts.largest if isinstance(game, Subtraction) else None
-    if not width or not found.proved or found.saltus:
+    if not width or not period.proved or period.saltus:
         return None
-    first, again = found.preperiod, found.preperiod + found.period
+    first, again = period.preperiod, period.preperiod + period.period
     return (first, first + width - 1), (again, again + width - 1)
 
 
-def unresolved_lines(found: Unresolved) -> Iterator[Line]:
+def unresolved_lines(result: Unresolved) -> Iterator[Line]:
     """The reason why no period was found, and how far the search came."""
-    yield Line(tr("Unresolved: {reason}.", reason=word(found.reason)), "bad")
-    told = {"count": Number(found.computed), "seconds": Number(found.seconds, ".1f")}
+    yield Line(tr("Unresolved: {reason}.", reason=word(result.reason)), "bad")
+    facts = {"count": Number(result.computed), "seconds": Number(result.seconds, ".1f")}
     yield Line(
         trn(
             "{count} value was computed in {seconds} s.",
             "{count} values were computed in {seconds} s.",
-            found.computed,
-            **told,
+            result.computed,
+            **facts,
         ),
         "dim",
     )
 
 
-def proof_text(found: Period) -> str:
+def proof_text(period: Period) -> str:
     """The proof of a period, in words."""
-    if not found.proved or found.certificate is None:
+    if not period.proved or period.certificate is None:
         return tr("Observed, not proved.")
-    return tr("Proved: {certificate}.", certificate=_certificate(found.certificate))
+    return tr("Proved: {certificate}.", certificate=_certificate(period.certificate))
 
 
 def _certificate(certificate: Mapping[str, object]) -> str:
@@ -292,32 +292,32 @@ def _certificate(certificate: Mapping[str, object]) -> str:
 
 def period_data(report: PeriodReport) -> dict[str, Any]:
     """The shape `nimatron.period/1`; `proof_text` is proved, observed or unresolved."""
-    found = report.found
+    result = report.result
     data: dict[str, Any] = {
         "schema": "nimatron.period/1",
         "game": str(report.game),
         "patterns": patterns_data(report.patterns),
     }
-    if isinstance(found, Unresolved):
+    if isinstance(result, Unresolved):
         empty = dict.fromkeys(
             ("preperiod", "period", "saltus", "certificate", "exceptions", "last_exception", "checked", "unchecked")
         )
-        told = {"reason": word(found.reason), "computed": found.computed, "seconds": found.seconds}
-        return {**data, "status": "unresolved", **empty, **told}
+        facts = {"reason": word(result.reason), "computed": result.computed, "seconds": result.seconds}
+        return {**data, "status": "unresolved", **empty, **facts}
     return {
         **data,
-        "status": "proved" if found.proved else "observed",
-        "preperiod": number(found.preperiod),
-        "period": number(found.period),
-        "saltus": number(found.saltus),
-        "certificate": None if found.certificate is None else dict(found.certificate),
+        "status": "proved" if result.proved else "observed",
+        "preperiod": number(result.preperiod),
+        "period": number(result.period),
+        "saltus": number(result.saltus),
+        "certificate": None if result.certificate is None else dict(result.certificate),
         "exceptions": None if report.exceptions is None else list(report.exceptions),
         # The preperiod is the least possible, so the heap before it is an exception.
-        "last_exception": number(found.preperiod - 1) if found.preperiod else None,
+        "last_exception": number(result.preperiod - 1) if result.preperiod else None,
         "reason": None,
-        "computed": None if found.certificate is None else found.certificate.get("computed"),
-        "checked": found.checked,
-        "unchecked": found.unchecked and word(found.unchecked),
+        "computed": None if result.certificate is None else result.certificate.get("computed"),
+        "checked": result.checked,
+        "unchecked": result.unchecked and word(result.unchecked),
         "seconds": None,
     }
 
@@ -325,48 +325,48 @@ def period_data(report: PeriodReport) -> dict[str, Any]:
 # -- comparisons ---------------------------------------------------------------------------------
 
 
-def comparison_lines(found: SequenceComparison) -> Iterator[Line]:
+def comparison_lines(comparison: SequenceComparison) -> Iterator[Line]:
     """The answer of `compare`."""
-    one, two = (shorten_text(str(game), 80) for game in found.games)
+    one, two = (shorten_text(str(game), 80) for game in comparison.games)
     yield Line(tr("{one} and {two}", one=one, two=two), "title")
-    if found.values is not None:
-        a, b = found.values
-        yield Line(tr("They differ first at heap {heap}: {a} and {b}.", heap=Number(found.heap or 0), a=a, b=b), "bad")
-    elif found.period is not None:
-        params = {"preperiod": Number(found.period.preperiod), "period": Number(found.period.period)}
+    if comparison.values is not None:
+        (a, b), heap = comparison.values, Number(comparison.heap or 0)
+        yield Line(tr("They differ first at heap {heap}: {a} and {b}.", heap=heap, a=a, b=b), "bad")
+    elif comparison.period is not None:
+        params = {"preperiod": Number(comparison.period.preperiod), "period": Number(comparison.period.period)}
         yield Line(tr("Equal for ever: both have period {period} from heap {preperiod} on, proved.", **params), "good")
     else:
-        text = trn("Equal so far: {n} value.", "Equal so far: all {n} values.", found.computed)
-        yield Line(text, "good" if not found.trouble else "")
-    if found.trouble:
-        yield limit_line(found.trouble)
+        text = trn("Equal so far: {n} value.", "Equal so far: all {n} values.", comparison.computed)
+        yield Line(text, "good" if not comparison.trouble else "")
+    if comparison.trouble:
+        yield limit_line(comparison.trouble)
 
 
-def comparison_data(found: SequenceComparison) -> dict[str, Any]:
+def comparison_data(comparison: SequenceComparison) -> dict[str, Any]:
     """The shape `nimatron.compare/1`; `result` is different, equal (for ever) or equal-so-far."""
-    result = "different" if found.values else "equal" if found.period else "equal-so-far"
+    result = "different" if comparison.values else "equal" if comparison.period else "equal-so-far"
     return {
         "schema": "nimatron.compare/1",
-        "games": [str(game) for game in found.games],
+        "games": [str(game) for game in comparison.games],
         "result": result,
-        "computed": found.computed,
-        "first_difference": number(found.heap),
-        "values": None if found.values is None else [number(value) for value in found.values],
-        "trouble": word_error(found.trouble) if found.trouble else None,
+        "computed": comparison.computed,
+        "first_difference": number(comparison.heap),
+        "values": None if comparison.values is None else [number(value) for value in comparison.values],
+        "trouble": word_error(comparison.trouble) if comparison.trouble else None,
     }
 
 
 # -- rare values ---------------------------------------------------------------------------------
 
 
-def sparse_lines(found: Sparse, trouble: Limit | None = None) -> Iterator[Line]:
+def sparse_lines(result: Sparse, trouble: Limit | None = None) -> Iterator[Line]:
     """The answer of `sparse`."""
-    yield Line(shorten_text(str(found.game)), "title")
-    yield Line(tr("heaps 0 to {last}", last=Number(found.computed - 1)), "dim")
-    params = {"value": found.largest, "heap": Number(found.first)}
+    yield Line(shorten_text(str(result.game)), "title")
+    yield Line(tr("heaps 0 to {last}", last=Number(result.computed - 1)), "dim")
+    params = {"value": result.largest, "heap": Number(result.first)}
     yield Line(tr("Largest value: {value}, first at heap {heap}.", **params))
-    for rare in found.classes:
-        yield from _rare_lines(rare, found.computed)
+    for rare in result.classes:
+        yield from _rare_lines(rare, result.computed)
     if trouble:
         yield limit_line(trouble)
 
@@ -394,16 +394,16 @@ def _rare_lines(rare: Rare, heaps: int) -> Iterator[Line]:
     yield Line(f"  {text}")
 
 
-def sparse_data(found: Sparse, wanted: int, trouble: Limit | None = None) -> dict[str, Any]:
+def sparse_data(result: Sparse, wanted: int, trouble: Limit | None = None) -> dict[str, Any]:
     """The shape `nimatron.sparse/1`; the first rare heaps are listed, `count` is exact."""
     return {
         "schema": "nimatron.sparse/1",
-        "game": str(found.game),
+        "game": str(result.game),
         "wanted": wanted,
-        "computed": found.computed,
-        "largest": number(found.largest),
-        "largest_first_at": found.first,
-        "classes": [_rare_data(rare) for rare in found.classes],
+        "computed": result.computed,
+        "largest": number(result.largest),
+        "largest_first_at": result.first,
+        "classes": [_rare_data(rare) for rare in result.classes],
         "trouble": word_error(trouble) if trouble else None,
     }
 
@@ -423,35 +423,35 @@ def _rare_data(rare: Rare) -> dict[str, Any]:
 # -- runs that store only their first and last values ------------------------------------------------
 
 
-def front_lines(found: FrontReport) -> Iterator[Line]:
+def front_lines(report: FrontReport) -> Iterator[Line]:
     """The answer of `seq --front`."""
-    yield from sparse_lines(found.sparse)
-    if found.period:
-        yield Line(_period(found.period), "good" if found.period.proved else "")
-    elif found.sparse.computed > found.front:
+    yield from sparse_lines(report.sparse)
+    if report.period:
+        yield Line(_period(report.period), "good" if report.period.proved else "")
+    elif report.sparse.computed > report.front:
         yield Line(tr("The stored values do not show a period."), "dim")
     yield Line(tr("The last values:"))
-    yield from value_rows(found.end, first=found.start)
+    yield from value_rows(report.end, first=report.start)
 
 
-def _period(watched: FrontPeriod) -> str:
-    params = {"period": Number(watched.period), "heap": Number(watched.since)}
-    if watched.proved and watched.least:
+def _period(period: FrontPeriod) -> str:
+    params = {"period": Number(period.period), "heap": Number(period.since)}
+    if period.proved and period.least:
         return tr("Period {period} from heap {heap} on, proved.", **params)
-    if watched.proved:
+    if period.proved:
         return tr("Period {period}, proved; it begins at heap {heap} or before.", **params)
     return tr("All values since heap {heap} have the period {period}; this is not a proof yet.", **params)
 
 
-def front_data(found: FrontReport, wanted: int, trouble: Limit | None = None) -> dict[str, Any]:
+def front_data(report: FrontReport, wanted: int, trouble: Limit | None = None) -> dict[str, Any]:
     """The shape `nimatron.front/1`: the keys of `sparse`, the last values, and the period seen in them, if any."""
-    period = found.period
+    period = report.period
     return {
-        **sparse_data(found.sparse, wanted, trouble),
+        **sparse_data(report.sparse, wanted, trouble),
         # After `sparse_data`, whose own schema it replaces.
         "schema": "nimatron.front/1",
-        "front": found.front,
-        "end": {"start": found.start, "values": found.end.tolist()},
+        "front": report.front,
+        "end": {"start": report.start, "values": report.end.tolist()},
         "period": period
         and {
             "period": period.period,

@@ -23,17 +23,17 @@ LAST = 10_000
 
 @dataclass(frozen=True)
 class Setting:
-    """How positions of a family are set up on the board."""
+    """The way to set up positions of a family on the board."""
 
     picture: Callable[[Any, State], Picture | None]
     """(game, state): the board with empty places, of the kind `slot`, where something can be added."""
 
-    edited: Callable[[Any, State, Ids], tuple[Game, State] | None]
+    edit: Callable[[Any, State, Ids], tuple[Game, State] | None]
     """(game, state, ids): the rules and the state after a click; None if it means nothing."""
 
 
 def toggle(entries: State, entry: State) -> State:
-    """The entries with one more, or with one less if it was there."""
+    """The entries with one more, or without it if it was there."""
     if entry not in entries:
         return (*entries, entry)
     # The last of equal entries, so that the entries before it keep their numbers.
@@ -47,11 +47,11 @@ MORE = Message("add one here")
 ANOTHER = Message("begin another one here")
 
 
-def heaps_setting(drawn: Callable[[Any, State, State], Picture | None]) -> Setting:
+def heaps_setting(draw: Callable[[Any, State, State], Picture | None]) -> Setting:
     """A click on a coin makes its heap end there, on the last coin takes it, behind it adds one."""
 
     def picture(game: Any, state: State) -> Picture | None:
-        board = drawn(game, state, state)
+        board = draw(game, state, state)
         if board is None:
             return None
         slots = [_slot(i, heap, MORE) for i, heap in enumerate(state) if isinstance(heap, int) and heap < WIDE]
@@ -70,15 +70,15 @@ def _slot(i: int, heap: int, label: Message) -> Shape:
 
 
 def _edit_heap(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
-    found = re.fullmatch(r"(\d+)\.(\d+)", ids[0]) if len(ids) == 1 else None
-    if not found:
+    match = re.fullmatch(r"(\d+)\.(\d+)", ids[0]) if len(ids) == 1 else None
+    if not match:
         return None
-    i, n = int(found[1]) - 1, int(found[2])
+    i, n = int(match[1]) - 1, int(match[2])
     if i >= len(state):
         return game, (*state, n)
     heap = n - 1 if state[i] == n else n
-    left = (heap,) if heap or len(state) == 1 else ()
-    return game, (*state[:i], *left, *state[i + 1 :])
+    remainder = (heap,) if heap or len(state) == 1 else ()
+    return game, (*state[:i], *remainder, *state[i + 1 :])
 
 
 # -- strips and grids ----------------------------------------------------------------------------
@@ -86,23 +86,23 @@ def _edit_heap(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
 
 def places(ids: Ids) -> tuple[int, ...] | None:
     """The numbers in the id of the one shape that was clicked."""
-    found = re.fullmatch(r"(\d+)(?:,(\d+))?", ids[0]) if len(ids) == 1 else None
-    return tuple(int(n) for n in found.groups() if n is not None) if found else None
+    match = re.fullmatch(r"(\d+)(?:,(\d+))?", ids[0]) if len(ids) == 1 else None
+    return tuple(int(n) for n in match.groups() if n is not None) if match else None
 
 
-def toggled_place(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
+def toggle_place(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
     """The place that was clicked, a number or a pair, added to a list of places; or taken from it if it was there."""
     at = places(ids)
     return (game, toggle(state, at[0] if len(at) == 1 else at)) if at else None
 
 
-def strip_setting(drawn: Callable[[Any, State, State], Picture | None]) -> Setting:
+def strip_setting(draw: Callable[[Any, State, State], Picture | None]) -> Setting:
     """A strip with room for a few places more; a click on a place adds a coin or takes it."""
 
     def picture(game: Any, state: State) -> Picture | None:
-        return drawn(game, state, (min(max(state, default=0) + 4, WIDE - 1),))
+        return draw(game, state, (min(max(state, default=0) + 4, WIDE - 1),))
 
-    return Setting(picture, toggled_place)
+    return Setting(picture, toggle_place)
 
 
 def slot_picture(larger: Picture | None, board: Picture | None) -> Picture | None:
@@ -123,7 +123,7 @@ def fresh(names: Iterable[str]) -> str:
     return next(name for name in chain(ascii_lowercase, (f"v{i}" for i in count(1))) if name not in taken)
 
 
-def grown(board: Picture | None) -> Picture | None:
+def with_vertex_slot(board: Picture | None) -> Picture | None:
     """A graph with a place for one more vertex."""
     if board is None or len(board.shapes) >= WIDE:
         return board
@@ -143,7 +143,7 @@ Values = Mapping[str, Sequence[Any]]
 
 @dataclass(frozen=True)
 class Dial:
-    """Something that can be set: `least` to `most` values from `low` to `high`, in order, or as a set; or a text.
+    """A control for `least` to `most` values from `low` to `high`, in order, or as a set; or for a text.
 
     It is part of the rules or of the state.
     """
@@ -180,7 +180,7 @@ class Dial:
 
 @dataclass(frozen=True)
 class Panel:
-    """The dials of a game: `read` gives their values, None if they do not determine the position; `make` goes back."""
+    """The dials of a game: `read` gives the values of a position, None if they do not determine it; `make` reverses."""
 
     dials: tuple[Dial, ...]
     read: Callable[[Any, State], Values | None]

@@ -38,7 +38,7 @@ CANDIDATES = 12
 """The random starts among which the start of a level is chosen."""
 
 CHECKED = Limits(positions=3000)
-"""The effort for the question whether a start is a game at all; what remains unknown is taken for one."""
+"""The effort for the question whether a start leaves a choice; a start that stays unknown counts as one."""
 
 
 def level_start(text: str, catalog: Catalog, level: str, seed: int) -> Position:
@@ -53,9 +53,9 @@ def level_start(text: str, catalog: Catalog, level: str, seed: int) -> Position:
         return start_like(text, catalog, seed)
     usual = _usual(here.game, here.state, catalog)
     entry = next((one for one in catalog if one.sample and parse(one.sample, catalog) == usual), None)
-    known = (parse(easy, catalog) for easy in entry.easy) if entry else ()
-    drawn = (random_start(usual, seed + k) for k in range(CANDIDATES))
-    starts = dict.fromkeys((*known, usual, *drawn))
+    easy_starts = (parse(easy, catalog) for easy in entry.easy) if entry else ()
+    random_starts = (random_start(usual, seed + k) for k in range(CANDIDATES))
+    starts = dict.fromkeys((*easy_starts, usual, *random_starts))
     # In Brussels Sprouts no start leaves a choice, because every play is equally long.
     sizes = {start: size for start in starts if (size := _choices(start))} or {start: _moves(start) for start in starts}
     # From small to large, in as many parts as there are levels.

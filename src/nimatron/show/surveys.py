@@ -47,12 +47,12 @@ def total_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Li
     """The subject of a survey and its results."""
     yield Line(survey_title(manifest), "title")
     # Observed periods are left out: a survey counts proofs.
-    found = frame.filter(frame["proved"])
-    unresolved = len(frame) - len(found)
+    proved = frame.filter(frame["proved"])
+    unresolved = len(frame) - len(proved)
     if of_kind(manifest, "rules"):
         text = "{proved} of {count} games have a rule that is proved ({share})."
-        numbers = {"proved": Number(len(found)), "count": Number(len(frame))}
-        yield Line(tr(text, **numbers, share=Number(len(found) / len(frame), ".0%")))
+        numbers = {"proved": Number(len(proved)), "count": Number(len(frame))}
+        yield Line(tr(text, **numbers, share=Number(len(proved) / len(frame), ".0%")))
         yield from _missing_parts_line(manifest)
         return
     yield Line(
@@ -61,7 +61,7 @@ def total_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Li
             "{count} games, {proved} with a proved period.",
             len(frame),
             count=Number(len(frame)),
-            proved=Number(len(found)),
+            proved=Number(len(proved)),
         )
     )
     if unresolved and not of_kind(manifest, "misere"):  # there other limits than terms end the work
@@ -73,8 +73,8 @@ def total_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Li
             limit=Number(most),
         )
         yield Line(text, "bad")
-    if len(found):
-        longest = found.filter(found["period"] == found["period"].max())
+    if len(proved):
+        longest = proved.filter(proved["period"] == proved["period"].max())
         # Several games may share the longest period: the least of them, so that the line is always the same.
         game = game_text(min(longest["moves" if "moves" in frame.columns else "code"].to_list()))
         yield Line(tr("Longest period: {period}, of {game}.", period=Number(longest["period"][0]), game=game))
@@ -125,12 +125,12 @@ def summary_cells(frame: pl.DataFrame) -> Iterator[list[str]]:
         ]
 
 
-def _number(value: int | None) -> str:
-    return "-" if value is None else number(value)
+def _number(value: int | None, blank: str = "-") -> str:
+    return blank if value is None else number(value)
 
 
 def is_claimed(manifest: Mapping[str, Any], frame: pl.DataFrame) -> bool:
-    """Are they all-but games with 1 excluded, about which the article makes a claim?"""
+    """Are all games all-but games with 1 excluded? The article makes a claim about them."""
     kinds = (family["text"].split()[0] for family in manifest["families"])
     return set(kinds) == {"allbut"} and len(frame) > 0 and bool(frame["moves"].list.contains(1).all())
 
@@ -149,7 +149,7 @@ def claim_cells(frame: pl.DataFrame) -> list[list[str]]:
 
 
 def claim_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Line]:
-    """The claim tested, if these games are those that it is about."""
+    """The test of the claim, if it is about these games."""
     if is_claimed(manifest, frame):
         yield Line(tr("The article says: the period is 2 or much larger than the largest amount. In these games:"))
         yield from _align(claim_cells(frame))
@@ -158,16 +158,12 @@ def claim_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Li
 def article_lines(frame: pl.DataFrame) -> Iterator[Line]:
     """Games in the rows of the article's Table 6: period, saltus, set. An unresolved one has blanks."""
     cells = [
-        [_blank(period), _blank(saltus), game_text(moves)]
+        [_number(period, ""), _number(saltus, ""), game_text(moves)]
         for period, saltus, moves in frame.select("period", "saltus", "moves").head(LONGEST_LIST).iter_rows()
     ]
     yield from _align([[tr("period"), tr("saltus"), tr("set")], *cells])
     if len(frame) > LONGEST_LIST:
         yield Line(trn("and {n} more", "and {n} more", len(frame) - LONGEST_LIST), "dim")
-
-
-def _blank(value: int | None) -> str:
-    return "" if value is None else number(value)
 
 
 def report_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Line]:
@@ -245,8 +241,8 @@ def rule_survey_lines(frame: pl.DataFrame) -> Iterator[Line]:
     import polars as pl
 
     heaps = pl.col("code").str.split(";").list.first().str.split(" ").list.len().alias("heaps")
-    counted = frame.with_columns(heaps).group_by("heaps").agg(pl.len(), pl.col("proved").sum()).sort("heaps")
-    for count, games, proved in counted.iter_rows():
+    counts = frame.with_columns(heaps).group_by("heaps").agg(pl.len(), pl.col("proved").sum()).sort("heaps")
+    for count, games, proved in counts.iter_rows():
         numbers = {"proved": Number(proved), "games": Number(games), "share": Number(proved / games, ".0%")}
         yield Line(
             trn(
@@ -306,12 +302,12 @@ def misere_survey_lines(frame: pl.DataFrame) -> Iterator[Line]:
     unsolved = frame.filter(~frame["proved"]).sort("code")
     if len(unsolved):
         yield Line(tr("Unsolved codes, each with the last heap that is known and the order up to it:"))
-        listed = [
+        entries = [
             # `wrap` breaks at spaces, so NUL stands for the spaces inside an entry.
             f"{code}\0({heap}:\0{order})"
             for code, heap, order in unsolved.select("code", "heap", "order").head(MOST_LISTED).iter_rows()
         ]
-        for line in wrap(", ".join(listed), COLUMNS, break_long_words=False):
+        for line in wrap(", ".join(entries), COLUMNS, break_long_words=False):
             yield Line(line.replace("\0", " "))  # so that no entry is broken
         if len(unsolved) > MOST_LISTED:
             yield Line(trn("and {n} more", "and {n} more", len(unsolved) - MOST_LISTED), "dim")

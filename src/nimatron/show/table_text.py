@@ -35,8 +35,8 @@ def cell_text(value: Value | str | None) -> str:
     if value is None:
         return "?"
     # A genus is a str as well, but never one of these letters.
-    shown = letter(value) if isinstance(value, str) and value in "NP" else value
-    return f"[{shown}]" if _is_p(value) else f"{shown} "
+    text = letter(value) if isinstance(value, str) and value in "NP" else value
+    return f"[{text}]" if _is_p(value) else f"{text} "
 
 
 def _is_p(value: Value | str | None) -> bool:
@@ -45,13 +45,13 @@ def _is_p(value: Value | str | None) -> bool:
 
 
 def _sequence(family: ValueTable, width: int, per_line: int | None, exceptions: Collection[int]) -> Iterator[Line]:
-    shown = [_mark(value, n in exceptions) for n, value in enumerate(family.cells[0], family.first[0])]
-    size = max(map(len, [*shown, *family.columns])) + 1
+    texts = [_mark(value, n in exceptions) for n, value in enumerate(family.cells[0], family.first[0])]
+    size = max(map(len, [*texts, *family.columns])) + 1
     per_line = per_line or _fitting((width - 2) // size)
-    for start in range(0, len(shown), per_line):
+    for start in range(0, len(texts), per_line):
         part = slice(start, start + per_line)
         yield Line("".join(f"{label + ' ':>{size}}" for label in family.columns[part]).rstrip(), "dim")
-        yield Line("".join(f"{value:>{size}}" for value in shown[part]).rstrip(), "values")
+        yield Line("".join(f"{value:>{size}}" for value in texts[part]).rstrip(), "values")
 
 
 def _mark(value: Value | str | None, exceptional: bool) -> str:
@@ -65,48 +65,48 @@ def _fitting(most: int) -> int:
 
 
 def _grid(family: ValueTable) -> Iterator[Line]:
-    shown = [[cell_text(value) for value in row] for row in family.cells]
-    size = max(len(text) for row in [*shown, family.columns] for text in row) + 1
+    texts = [[cell_text(value) for value in row] for row in family.cells]
+    size = max(len(text) for row in [*texts, family.columns] for text in row) + 1
     side = max(map(len, family.rows))
     yield Line(f"{'':>{side}} " + "".join(f"{label + ' ':>{size}}" for label in family.columns).rstrip(), "dim")
-    for label, row in zip(family.rows, shown, strict=True):
+    for label, row in zip(family.rows, texts, strict=True):
         yield Line(f"{label:>{side}} " + "".join(f"{value:>{size}}" for value in row).rstrip(), "row of values")
 
 
 # -- classes of positions by value -------------------------------------------------------------------
 
 
-def class_lines(position: Position, found: Sequence[ValueClass], most: int) -> Iterator[Line]:
+def class_lines(position: Position, value_classes: Sequence[ValueClass], most: int) -> Iterator[Line]:
     """A line for each value: how many positions have it, and the first of them."""
     yield Line(shorten_text(str(position)), "title")
-    total = sum(len(one.positions) for one in found)
+    total = sum(len(one.positions) for one in value_classes)
     yield Line(trn("{n} position can be reached, by value:", "{n} positions can be reached, by value:", total))
     heading, count = tr("value"), tr("how many")
-    wide = max(len(heading), *(len(str(one.value)) for one in found))
+    wide = max(len(heading), *(len(str(one.value)) for one in value_classes))
     yield Line(f"  {heading:>{wide}}  {count}  {tr('positions')}", "dim")
-    for one in found:
+    for one in value_classes:
         head = f"  {one.value!s:>{wide}}  {len(one.positions):>{len(count)}}  "
-        shown = [shorten_text(member.game.show(member.state)) or "-" for member in one.positions[:most]]
+        texts = [shorten_text(member.game.show(member.state)) or "-" for member in one.positions[:most]]
         room = COLUMNS - len(head) - len(f", ... (+{len(one.positions)})")
-        while len(shown) > 1 and len(", ".join(shown)) > room:
-            shown.pop()
-        left = len(one.positions) - len(shown)
-        line = head + ", ".join(shown) + (f", ... (+{left})" if left else "")
+        while len(texts) > 1 and len(", ".join(texts)) > room:
+            texts.pop()
+        left = len(one.positions) - len(texts)
+        line = head + ", ".join(texts) + (f", ... (+{left})" if left else "")
         yield Line(line, "" if one.value else "bad")
 
 
-def classes_data(position: Position, found: Sequence[ValueClass], most: int) -> dict[str, Any]:
+def classes_data(position: Position, value_classes: Sequence[ValueClass], most: int) -> dict[str, Any]:
     """The shape `nimatron.classes/1`; the first positions of each value are listed, `count` is exact."""
     return {
         "schema": "nimatron.classes/1",
         "position": str(position),
-        "count": sum(len(one.positions) for one in found),
+        "count": sum(len(one.positions) for one in value_classes),
         "classes": [
             {
                 "value": number(one.value),
                 "count": len(one.positions),
                 "positions": [str(member) for member in one.positions[:most]],
             }
-            for one in found
+            for one in value_classes
         ],
     }

@@ -16,15 +16,15 @@ from ..play.match import Hint, Match, Player, Result
 from ..play.opponents import OPPONENTS
 from ..play.phrases import PLACES
 from ..play.typed_moves import Misread
-from .face import COMPUTER, LISTED, NAMED, YOU, Card, Group, PastTense, Who, listed
+from .face import COMPUTER, LIST_CARD, NAMED, YOU, Card, Group, PastTense, Who, list_card
 from .faces import face_of, own_face
 from .words import tr, trn, word, word_error
 
 PLAYED = PastTense("", "played: {move}")
-"""For a user's own game that words its moves itself."""
+"""For a user's own game, which has its own words for moves."""
 
 MOVED = PastTense("move to {position}", "moved to {position}")
-"""For moves that nobody has worded: the sentence that `Game.describe` gives by default."""
+"""For moves without words of their own: the default sentence of `Game.describe`."""
 
 
 # -- moves ---------------------------------------------------------------------------------
@@ -40,14 +40,14 @@ def move_sentence(before: Position, after: State, who: Who, player: str = "") ->
     game, state = before.game, before.state
     if isinstance(game, Compound):
         parts = list(zip(before.joined(), Position(game, after).joined(), strict=True))
-        moved = ((k, *parts[k]) for k in game.moved(state, after))
-        sentences = ((k, move_sentence(Position(*part), end, who, player)) for k, part, (_, end) in moved)
+        changes = ((k, *parts[k]) for k in game.moved(state, after))
+        sentences = ((k, move_sentence(Position(*part), end, who, player)) for k, part, (_, end) in changes)
         return " ".join(tr("Part {part}: {sentence}", part=k + 1, sentence=sentence) for k, sentence in sentences)
-    return told(game, game.describe(state, after), who, player)
+    return past_sentence(game, game.describe(state, after), who, player)
 
 
-def told(game: Game, move: Message | str, who: Who, player: str = "") -> str:
-    """What `Game.describe` says about a move, as a full sentence in the past tense."""
+def past_sentence(game: Game, move: Message | str, who: Who, player: str = "") -> str:
+    """The sentence of `Game.describe` about a move, as a full sentence in the past tense."""
     params = {"move": word(move), "player": player, **(move.params if isinstance(move, Message) else {})}
     # A move that counts something calls the number n, which decides between singular and plural.
     form, n = _sentence(game, move).by(who), params.get("n", 1)
@@ -63,7 +63,7 @@ def _sentence(game: Game, move: Message | str) -> PastTense:
 
 
 def last_move_sentence(match: Match) -> str:
-    """The last move of a match, and what is left if one number says it all."""
+    """The sentence about the last move of a match, and about the rest if one number describes it."""
     before, after = match.history[-2:]
     # The turn has passed on already.
     mover = 1 - match.turn
@@ -84,9 +84,9 @@ def player_name(i: int) -> str:
 
 
 def rest_sentence(position: Position) -> str:
-    """The sentence about the rest, if one number says it all; else nothing."""
-    said = face_of(position.game).left(position.game, position.state)
-    return word(said) if said else ""
+    """The sentence about the rest, if one number describes the position; else nothing."""
+    message = face_of(position.game).left(position.game, position.state)
+    return word(message) if message else ""
 
 
 def remark(how: How) -> str:
@@ -169,7 +169,7 @@ def _joining_lines(game: Game, brackets: bool = False) -> Iterator[str]:
 
 
 def rules_of(game: Game) -> str:
-    """The rules with the parameters of this game, if its class is one of ours; else what the game says of itself."""
+    """The rules with the parameters of this game, if its class is one of ours; else its docstring."""
     face = face_of(game)
     # A user's subclass inherits the face, but its rules may differ from those the face speaks of.
     if own_face(type(game)) and (rules := face.rules(game)):
@@ -256,7 +256,7 @@ def refusal_lines(fault: IllegalMove) -> Iterator[str]:
 
 def sentence(text: str) -> str:
     """`text` with a capital letter and a full stop; text that points at a place gets no full stop."""
-    return _upper(text) if "\n" in text or text.endswith((".", "?", "!")) else f"{_upper(text)}."
+    return _upper(text) if "\n" in text or text.endswith((".", "?", "!", ":")) else f"{_upper(text)}."
 
 
 def _upper(text: str) -> str:
@@ -397,8 +397,8 @@ OWN_PICTURE = Card("own", Message("Click what your move changes, or choose it fr
 
 
 def card_of(game: Game) -> Card:
-    """The card of a game. What a user's own rules do on a board is not known, even if they are derived from ours."""
+    """The card of a game. A user's own rules may use a board in another way, even if they are derived from ours."""
     card = face_of(game).card
     if is_ours(game):
         return card(game)
-    return LISTED if card is listed and type(game).picture is Game.picture else OWN_PICTURE
+    return LIST_CARD if card is list_card and type(game).picture is Game.picture else OWN_PICTURE

@@ -132,10 +132,10 @@ def winning_lines(analysis: Analysis, most: int) -> Iterator[Line]:
     yield from _first_moves(moves.first(most), moves.total)
 
 
-def _first_moves(shown: Sequence[Option], total: int) -> Iterator[Line]:
-    yield from move_lines(shown)
-    if total > len(shown):
-        yield Line(trn("  and {n} more", "  and {n} more", total - len(shown)), "dim")
+def _first_moves(moves: Sequence[Option], total: int) -> Iterator[Line]:
+    yield from move_lines(moves)
+    if total > len(moves):
+        yield Line(trn("  and {n} more", "  and {n} more", total - len(moves)), "dim")
 
 
 def _no_others(position: Position, count: int) -> bool:
@@ -158,9 +158,9 @@ def drawing_lines(analysis: Analysis, most: int) -> Iterator[Line]:
         )
     else:
         yield Line(tr("Very many moves keep the draw, such as:"))
-    shown = moves.first(most)
+    first = moves.first(most)
     # An incomplete list must not claim how many are left out.
-    yield from _first_moves(shown, moves.total if moves.complete else len(shown))
+    yield from _first_moves(first, moves.total if moves.complete else len(first))
 
 
 def move_lines(moves: Sequence[Option]) -> Iterator[Line]:
@@ -199,13 +199,13 @@ def shorten_text(text: str, most: int = 200) -> str:
 # -- legal moves ---------------------------------------------------------------------------------
 
 
-def move_list_lines(position: Position, judged: Sequence[MoveOutcome], more: bool) -> Iterator[Line]:
+def move_list_lines(position: Position, outcomes: Sequence[MoveOutcome], more: bool) -> Iterator[Line]:
     """The moves, numbered, in groups by their values; those that win come first."""
     yield Line(shorten_text(str(position)), "title")
-    if not judged:
+    if not outcomes:
         yield Line(tr("No move is left."))
         return
-    wins, count = sum(j.wins is True for j in judged), len(judged)
+    wins, count = sum(j.wins is True for j in outcomes), len(outcomes)
     facts = {"wins": wins, "count": count}
     text = (
         tr("Winning moves: {wins} of the first {count}.", **facts)
@@ -214,7 +214,7 @@ def move_list_lines(position: Position, judged: Sequence[MoveOutcome], more: boo
     )
     yield Line(text, "good" if wins else "")
     groups: dict[str, list[tuple[int, MoveOutcome]]] = {}
-    for i, j in sorted(enumerate(judged, 1), key=lambda row: _rank(row[1])):
+    for i, j in sorted(enumerate(outcomes, 1), key=lambda row: _rank(row[1])):
         groups.setdefault(_group_title(j), []).append((i, j))
     for title, moves in groups.items():
         style = "good" if moves[0][1].wins else ""
@@ -225,32 +225,32 @@ def move_list_lines(position: Position, judged: Sequence[MoveOutcome], more: boo
         yield Line(tr("  and more (--most)"), "dim")
 
 
-def reaching_move_lines(position: Position, n: Value, judged: Sequence[MoveOutcome], more: bool) -> Iterator[Line]:
+def reaching_move_lines(position: Position, n: Value, outcomes: Sequence[MoveOutcome], more: bool) -> Iterator[Line]:
     """The moves that lead to value `n`."""
     yield Line(shorten_text(str(position)), "title")
-    if not judged:
+    if not outcomes:
         yield Line(tr("No move leads to value {n}.", n=n))
         return
     yield Line(tr("Moves that lead to value {n}:", n=n), "dim")
-    yield from move_lines([j.option for j in judged])  # their numbers are those of the list of all moves
+    yield from move_lines([j.option for j in outcomes])  # without numbers, which belong to the list of all moves
     if more:
         yield Line(tr("  and more (--most)"), "dim")
 
 
-def _rank(judged: MoveOutcome) -> tuple[int, int]:
+def _rank(move: MoveOutcome) -> tuple[int, int]:
     """Moves that win come first, then draws, then the others by their values, and last those not known."""
-    value = judged.value if isinstance(judged.value, int) else 0
-    return {"P": 0, "D": 1, "N": 2, None: 3}[judged.outcome], value
+    value = move.value if isinstance(move.value, int) else 0
+    return {"P": 0, "D": 1, "N": 2, None: 3}[move.outcome], value
 
 
-def _group_title(judged: MoveOutcome) -> str:
+def _group_title(move: MoveOutcome) -> str:
     title = {
         "P": tr("winning moves"),
         "D": tr("moves that keep the draw"),
         "N": tr("losing moves"),
         None: tr("not known within these limits"),
-    }[judged.outcome]
-    return title if judged.value is None else f"{title}, {tr('value {value}', value=judged.value)}"
+    }[move.outcome]
+    return title if move.value is None else f"{title}, {tr('value {value}', value=move.value)}"
 
 
 # -- the list of games ---------------------------------------------------------------------------

@@ -48,11 +48,11 @@ class Language:
         """
         return _NUMBER.sub(self._rewrite, english)
 
-    def _rewrite(self, found: re.Match[str]) -> str:
-        groups = found["whole"].split(",")
+    def _rewrite(self, match: re.Match[str]) -> str:
+        groups = match["whole"].split(",")
         digits = sum(map(len, groups))
         whole = self.groups.join(groups) if digits >= self.grouped_from else "".join(groups)
-        return whole + (self.point if found["point"] else "")
+        return whole + (self.point if match["point"] else "")
 
 
 def _hungarian(text: str, form: str) -> str:
@@ -70,7 +70,7 @@ LANGUAGES: Mapping[str, Language] = {
         Language("pl", "Polski", {"N": "W", "P": "P", "D": "R"}, grouped_from=5),
     )
 }
-"""In the order in which they are offered."""
+"""The languages in the order of the menu."""
 
 ENGLISH = LANGUAGES["en"]
 
@@ -111,7 +111,7 @@ _current: Speech | None = None
 
 
 def use_language(language: str | None = None) -> None:
-    """Speak `language` from now on; None means the one that the environment (LANGUAGE, LC_ALL, LANG) asks for."""
+    """Speak `language` from now on; by default the language of the environment (LANGUAGE, LC_ALL, LANG)."""
     global _current
     languages = [language] if language else None
     file = gettext.find("nimatron", LOCALE, languages)
@@ -148,6 +148,11 @@ def languages() -> list[str]:
     return [code for code in LANGUAGES if code == ENGLISH.code or (LOCALE / code / "LC_MESSAGES").is_dir()]
 
 
+def spoken_or_english(language: str) -> str:
+    """The language itself if it can be spoken, else English."""
+    return language if language in languages() else ENGLISH.code
+
+
 def check_language(language: str) -> None:
     """UsageError for a language that cannot be spoken."""
     if language not in languages():
@@ -168,7 +173,7 @@ def tr(msgid: str, /, **params: object) -> str:
 
 
 def letter(outcome: str) -> str:
-    """The letter by which the reader's language calls an outcome: W in Polish, where data says N."""
+    """The letter for an outcome in the reader's language: W in Polish for N."""
     return spoken().letters[outcome]
 
 

@@ -1,7 +1,7 @@
-"""What the page's worker calls in its Python: `start` once, then `answer` for each address.
+"""The functions that the page's worker calls in its Python: `start` once, then `answer` for each address.
 
-The memory of the started engine is stored by the browser, so `start` does as much as it can: it loads what answers need
-and asks the first questions itself.
+The browser stores the memory of the started engine, so `start` does as much as it can: it loads the modules that
+answers need and asks the first questions itself.
 """
 
 from __future__ import annotations
@@ -27,18 +27,17 @@ from ..show.check_report import check_lines
 from ..show.words import every_wording, languages, speaking
 from ..teach.programs.judge import Ask, ProgramVerdict, judge
 from ..teach.programs.report import verdict_data
-from ..teach.programs.task import Task, program_name
-from ..teach.programs.tasks import task_of
+from ..teach.programs.tasks import Task, program_name, task_of
 from ..web.answers.request import lines_data
 from ..web.own_games import load_own
 from ..web.problems import fault_data
 from .engine import Engine
 
 GIVEN = Path("/own.json")
-"""Where the worker puts the games and lessons of the site."""
+"""The file in which the worker puts the games and lessons of the site."""
 
 FIRST = ("games", "position?position=nim:+3+4+5", "turn?position=nim:+3+4+5&move=nim:+3+4+4&level=fair")
-"""Questions that load most of what answers need."""
+"""Questions that load most modules that answers need."""
 
 _engine: list[Engine] = []
 
@@ -57,25 +56,25 @@ def start() -> None:
 
 
 def take(code: str, lang: str) -> str:
-    """From now on answer about the game in a text, which a visitor has written; what is told about it, as JSON."""
-    engine, told = taken(code, lang)
+    """From now on answer about the game in a visitor's text; the report about it, as JSON."""
+    engine, reply = engine_of(code, lang)
     _engine[:] = [engine] if engine else _engine
-    return told
+    return reply
 
 
 def judge_code(code: str, task: str, lang: str) -> str:
     """The verdict on a visitor's program, as JSON; from now on the program plays instead of the computer."""
     with speaking(lang):
         try:
-            asked = task_of(task)
-            verdict, _engine[0].opponent = judged(code, asked)
+            exercise = task_of(task)
+            verdict, _engine[0].opponent = judge_program(code, exercise)
             return json.dumps(verdict_data(verdict))
         except NimatronError as fault:
             return json.dumps({"fault": fault_data(fault)["detail"]})
 
 
 def seat_code(code: str, lang: str) -> str:
-    """From now on a visitor's program plays instead of the computer; its fault as JSON if it cannot."""
+    """From now on a visitor's program plays instead of the computer; its fault as JSON, or {}."""
     with speaking(lang):
         try:
             _engine[0].opponent = player(code)
@@ -85,14 +84,14 @@ def seat_code(code: str, lang: str) -> str:
 
 
 def answer(address: str, hurry: bool = False) -> str:
-    """The answer to an address: status, media type and whether it may be kept in a line, then the body."""
+    """The answer to an address: a line with the status, the media type and whether it may be stored, then the body."""
     return _engine[0].answer(address, hurry).text()
 
 
 # -- a visitor's own program -------------------------------------------------------------------
 
 
-def judged(code: str, task: Task) -> tuple[ProgramVerdict, Callable[[Position], Position]]:
+def judge_program(code: str, task: Task) -> tuple[ProgramVerdict, Callable[[Position], Position]]:
     """The verdict on the text of a program, and the program as a player."""
     name = program_name(code, task)
     call = _caller(code, name or "")
@@ -125,7 +124,7 @@ def _mover(call: Ask) -> Callable[[Position], Position]:
 # -- a visitor's own game ----------------------------------------------------------------------
 
 FILE = "/own/game.py"
-"""Where the text seems to be."""
+"""The path that the text gets in tracebacks."""
 
 PLACE = re.compile(re.escape(FILE) + r":(\d+)(?:: )?")
 
@@ -135,15 +134,15 @@ LONGEST = 50_000
 CHECKING = Limits(positions=2000, seconds=2.0)
 
 
-def taken(code: str, lang: str) -> tuple[Engine | None, str]:
-    """An engine that knows the game in a text, and what is told about it as JSON; None and the fault if it has one."""
+def engine_of(code: str, lang: str) -> tuple[Engine | None, str]:
+    """An engine with the game in a text, and the report about the game as JSON; None and the fault if it has one."""
     with speaking(lang):
         try:
             game = _load_game(code)
             start = _start(game)
             report = check(game, [start], CHECKING)
-            told = {"start": str(start), "passed": report.passed, "lines": lines_data(check_lines(report))}
-            return Engine(CATALOG.with_games(game)), json.dumps(told)
+            facts = {"start": str(start), "passed": report.passed, "lines": lines_data(check_lines(report))}
+            return Engine(CATALOG.with_games(game)), json.dumps(facts)
         except NimatronError as fault:
             return None, json.dumps(_problem(fault_data(fault)["detail"]))
 

@@ -1,4 +1,4 @@
-"""Writes the page as a folder of files that any web space can hold; the folder is there whole or not at all."""
+"""Writes the page as a folder of files for any web space: the whole folder, or nothing."""
 
 from __future__ import annotations
 
@@ -17,22 +17,23 @@ from ..families.catalog import CATALOG
 from ..notation.own_file import load
 from ..show.words import languages, speaking
 from ..version import __version__
+from ..web.answer import as_json
 from ..web.answers.request import Lessons
 from ..web.own_games import read_own
 from ..web.pages import FIRST_POSITION, SCREENS, STATIC, Screen, first_questions, help_files, page_html, static_data
 from .engine import Engine
-from .python_files import engine_data, python_files
+from .python_files import build_name, engine_data, python_files
 from .runtime import NOTICE, Runtime, integrity_of
 from .wheel import licences
 
 MARK = "nimatron-site.json"
-"""Says that a folder was written by this command, so that it may be written again."""
+"""The file that marks a folder written by this command, which it may write again."""
 
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; base-uri 'none'; "
     "object-src 'none'; form-action 'none'"
 )
-"""As strict as that of the server, but for WebAssembly."""
+"""As strict as the policy of the server, except for WebAssembly."""
 
 HEAD = """\
 <meta http-equiv="Content-Security-Policy" content="{policy}" />
@@ -46,7 +47,7 @@ SERVICE = Path(__file__).with_name("service.js")
 
 @dataclass(frozen=True)
 class Site:
-    """What was written: how many files, how many bytes, and which Pyodide visitors get, from where."""
+    """A written site: its folder, the numbers of files and bytes, and the Pyodide for its visitors."""
 
     folder: Path
     files: int
@@ -56,7 +57,7 @@ class Site:
 
 def write_site(folder: Path, places: Sequence[str], lessons: Lessons, runtime: Runtime) -> Site:
     """Write a site with your own games and lessons. A site that was written there before is replaced."""
-    folder = folder.resolve()  # a link stays a link: the folder that it leads to is replaced
+    folder = folder.resolve()  # a link stays a link: its target is replaced
     check_folder(folder)
     files = site_files(places, lessons, runtime)
     beside = folder.with_name(f".{folder.name}.{sha256(repr(folder).encode()).hexdigest()[:8]}.part")
@@ -74,7 +75,7 @@ def write_site(folder: Path, places: Sequence[str], lessons: Lessons, runtime: R
 
 
 def check_folder(folder: Path) -> None:
-    """UsageError for a folder that has something else in it."""
+    """UsageError for a folder with other files in it."""
     if folder.exists() and not folder.is_dir():
         raise UsageError("{folder} is not a folder", folder=folder)
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).is_file():
@@ -92,10 +93,10 @@ def site_files(places: Sequence[str], lessons: Lessons, runtime: Runtime) -> dic
         "licences/pyodide.txt": NOTICE.format(version=runtime.version).encode(),
     }
     # The name of the build changes with any file: the service worker then loads everything anew.
-    build = f"nimatron {_digest(files)}"
-    files["engine.json"] = _json(engine_data(build, runtime))
+    build = build_name(files)
+    files["engine.json"] = as_json(engine_data(build, runtime))
     files["service.js"] = _service(files, runtime, build)
-    files[MARK] = _json({"version": __version__, "build": build})
+    files[MARK] = as_json({"version": __version__, "build": build})
     return files
 
 
@@ -113,63 +114,54 @@ def _screen(screen: Screen, runtime: Runtime) -> bytes:
 
 
 def _in_site(name: str, data: bytes) -> bytes:
-    """A file of the help; its pages say what they may load, as all others do."""
+    """A file of the help; a page of the help gets the policy of all pages."""
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />\n    <title>'
     return data.replace(b"<title>", policy.encode(), 1) if name.endswith(".html") else data
 
 
 def _answers(places: Sequence[str], lessons: Lessons) -> dict[str, bytes]:
     engine = Engine(CATALOG.with_games(*map(load, places)), lessons)
-    found = {}
+    answers = {}
     for lang in languages():
         with speaking(lang):
-            found[f"first/{lang}.json"] = _json(first_answers(engine, lang))
-            found[f"more/{lang}.json"] = _json(more_answers(engine, lang))
-    return found
+            answers[f"first/{lang}.json"] = as_json(first_answers(engine, lang))
+            answers[f"more/{lang}.json"] = as_json(more_answers(engine, lang))
+    return answers
 
 
 def _service(files: Mapping[str, bytes], runtime: Runtime, build: str) -> bytes:
-    listed: dict[str, Any] = {name: {"integrity": integrity_of(data)} for name, data in files.items()}
+    entries: dict[str, Any] = {name: {"integrity": integrity_of(data)} for name, data in files.items()}
     for name, (address, integrity) in runtime.elsewhere.items():
-        listed[f"pyodide/{name}"] = {"from": address, "integrity": integrity}
-    site = json.dumps({"build": build, "place": "nimatron ", "files": listed}, indent=1)
+        entries[f"pyodide/{name}"] = {"from": address, "integrity": integrity}
+    site = json.dumps({"build": build, "place": "nimatron ", "files": entries}, indent=1)
     return SERVICE.read_text("utf-8").replace("const SITE = {};", f"const SITE = {site};", 1).encode()
-
-
-def _digest(files: Mapping[str, bytes]) -> str:
-    parts = sorted((name, sha256(data).hexdigest()) for name, data in files.items())
-    return sha256(repr(parts).encode()).hexdigest()[:16]
-
-
-def _json(data: Any) -> bytes:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 # -- answers written with the site -------------------------------------------------------------
 
 
 def first_answers(engine: Engine, lang: str) -> dict[str, Any]:
-    """What the screens ask before anybody has done anything, by address."""
-    asked = [question for screen in SCREENS.values() for question in first_questions(screen, {})]
-    return dict(_asked_answers(engine, [*asked, ("lessons", {})], lang))
+    """The answers to the first questions of the screens, by address."""
+    questions = [question for screen in SCREENS.values() for question in first_questions(screen, {})]
+    return dict(_answers_to(engine, [*questions, ("lessons", {})], lang))
 
 
 def more_answers(engine: Engine, lang: str) -> dict[str, Any]:
-    """What they ask next: the pictures of all games, and the positions that these begin with."""
+    """The answers to their next questions: the pictures of all games, and the positions with which games begin."""
     games = json.loads(engine.answer(f"api/v1/games?lang={lang}").body)["games"]
     starts = dict.fromkeys(start for game in games for start in (game["sample"], *game["easy"]) if start)
-    asked = [("gallery", {}), *(("position", {"position": start}) for start in starts if start != FIRST_POSITION)]
-    return dict(_asked_answers(engine, asked, lang))
+    questions = [("gallery", {}), *(("position", {"position": start}) for start in starts if start != FIRST_POSITION)]
+    return dict(_answers_to(engine, questions, lang))
 
 
-def _asked_answers(engine: Engine, asked: list[tuple[str, dict[str, str]]], lang: str) -> Iterator[tuple[str, Any]]:
-    for name, values in asked:
+def _answers_to(engine: Engine, questions: list[tuple[str, dict[str, str]]], lang: str) -> Iterator[tuple[str, Any]]:
+    for name, values in questions:
         address = f"api/v1/{name}?{_query({**values, 'lang': lang})}"
         reply = engine.answer(address)
-        if reply.status == 200 and reply.kept:
+        if reply.status == 200 and reply.storable:
             yield address, json.loads(reply.body)
 
 
 def _query(values: dict[str, str]) -> str:
-    """As URLSearchParams of a browser writes it."""
+    """The query of an address, as URLSearchParams of a browser writes it."""
     return "&".join(f"{name}={quote_plus(value, safe='*-._')}" for name, value in values.items())

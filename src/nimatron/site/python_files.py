@@ -6,6 +6,7 @@ A site contains them. A server hands them out, and its own Python never sees the
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,7 @@ SHUT = "default-src 'none'; connect-src 'none'; worker-src blob:; script-src '{s
 FRAME = Path(__file__).with_name("frame.js")
 
 PLACES = ("/engine.json", "/sandbox.html", "/python/", "/pyodide/")
-"""Where a server has these files."""
+"""The paths of these files on a server."""
 
 WRITING = ("/learn.html", "/own.html")
 """The screens on which visitors write code."""
@@ -56,14 +57,20 @@ def python_files(own: Own, runtime: Runtime) -> dict[str, bytes]:
     """The package, the games and lessons of the site, Python itself unless it is elsewhere, and the frame."""
     return {
         f"python/{wheel_name()}": packed_wheel(),
-        "python/own.json": own.moved_to("/own").line(),
+        "python/own.json": own.move_to("/own").line(),
         **{f"pyodide/{name}": data for name, data in runtime.files.items()},
         "sandbox.html": sandbox_html(),
     }
 
 
+def build_name(files: Mapping[str, bytes]) -> str:
+    """The name of a build, which changes with any of its files."""
+    parts = sorted((name, sha256(data).hexdigest()) for name, data in files.items())
+    return f"nimatron {sha256(repr(parts).encode()).hexdigest()[:16]}"
+
+
 def engine_data(build: str, runtime: Runtime) -> dict[str, Any]:
-    """What the scripts of the page need to know to start Python."""
+    """The facts from which the scripts of the page start Python."""
     return {
         "build": build,
         "version": __version__,
@@ -78,7 +85,7 @@ def engine_data(build: str, runtime: Runtime) -> dict[str, Any]:
 
 
 def served_python(own: Own, runtime: Runtime | None) -> MoreFiles:
-    """The files for a server; without a runtime, only the word that there is no Python."""
+    """The files for a server; without a runtime, only the answer that there is no Python."""
     script = FRAME.read_text("utf-8")
     policies = {"/sandbox.html": f"{_shut(script)}; frame-ancestors 'self'"}
     if runtime and runtime.elsewhere:
@@ -91,9 +98,6 @@ def _served_files(own: Own, runtime: Runtime | None) -> dict[str, bytes]:
     if runtime is None:
         return {"engine.json": b'{"python":false}'}
     files = python_files(own, runtime)
-    build = (
-        f"nimatron {sha256(repr(sorted((k, sha256(v).digest()) for k, v in files.items())).encode()).hexdigest()[:16]}"
-    )
     elsewhere = {name: {"from": place, "integrity": sum_} for name, (place, sum_) in runtime.elsewhere.items()}
-    data = engine_data(build, runtime) | {"elsewhere": elsewhere}
+    data = engine_data(build_name(files), runtime) | {"elsewhere": elsewhere}
     return files | {"engine.json": json.dumps(data).encode()}

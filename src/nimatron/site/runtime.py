@@ -13,13 +13,13 @@ from ..core.errors import UsageError
 from ..core.files import cache_folder
 
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-"""What a page needs of a release."""
+"""The files of a release that a page needs."""
 
 LOCK = "pyodide-lock.json"
 
 VERSION = "314.0.7"
 CDN = f"https://cdn.jsdelivr.net/npm/pyodide@{VERSION}/"
-"""Where visitors get it from, if it is not part of the site: the public mirror of npm."""
+"""The source of Pyodide for visitors, if it is not part of the site: the public mirror of npm."""
 
 INFO = {"abi_version": "2026_0", "arch": "wasm32", "platform": "emscripten_5_0_3", "python": "3.14.2"}
 
@@ -42,18 +42,18 @@ Emscripten, under the MIT licence.
 
 @dataclass(frozen=True)
 class Runtime:
-    """Pyodide for a site: what its lock file says, and the files themselves or the address that has them."""
+    """Pyodide for a site: its lock file, and its files or the addresses that have them."""
 
     version: str
     lock: dict[str, Any]
     files: dict[str, bytes] = field(default_factory=dict)
     elsewhere: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """For each file that is not part of the site its address and its hash."""
+    """The address and the hash of each file that is not part of the site."""
     packages: tuple[str, ...] = ()
 
 
 def from_cdn() -> Runtime:
-    """Pyodide as visitors fetch it themselves."""
+    """Pyodide that visitors fetch themselves."""
     return Runtime(
         VERSION,
         {"info": INFO, "packages": {}},

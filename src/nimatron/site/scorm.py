@@ -27,14 +27,14 @@ def package(lesson: Lesson, lang: str, site: Mapping[str, bytes]) -> bytes:
         "scorm.html": _fill("scorm.html", about | {"alone": escape(word(ALONE))}),
         "scorm.js": (FOLDER / "scorm.js").read_bytes(),
     }
-    listed = "\n".join(f'      <file href="{escape(name)}" />' for name in sorted(files))
-    manifest = _fill("imsmanifest.xml", about | {"files": listed})
-    packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+    entries = "\n".join(f'      <file href="{escape(name)}" />' for name in sorted(files))
+    manifest = _fill("imsmanifest.xml", about | {"files": entries})
+    content = BytesIO()
+    with ZipFile(content, "w", ZIP_DEFLATED) as archive:
         # Without the time of writing, so that the same lesson gives the same file.
         for name, data in {"imsmanifest.xml": manifest, **dict(sorted(files.items()))}.items():
             archive.writestr(ZipInfo(name), data, ZIP_DEFLATED)
-    return packed.getvalue()
+    return content.getvalue()
 
 
 def _fill(name: str, values: Mapping[str, object]) -> bytes:

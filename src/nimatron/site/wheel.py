@@ -1,8 +1,8 @@
-"""The wheel of the installed version, as far as a browser needs it: made from the installed files, always the same.
+"""The wheel of the installed version, as far as a browser needs it: the same installed files give the same wheel.
 
-A visitor waits for it, so commands, servers and compiled loops stay behind, and so do comments and the docstrings of
-functions (those of classes may be rules of games, which players read). Its files are stored as they are, and xz packs
-them all together: that is a third smaller than each by itself. It has no metadata, which nothing in a browser reads.
+A visitor waits for it, so it leaves out commands, servers and compiled loops, comments and the docstrings of functions
+(docstrings of classes may be rules of games, which players read). Its files are stored uncompressed, and xz packs all
+of them together: that is a third smaller than packing each file. It has no metadata, which nothing in a browser reads.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LEFT_OUT = (
     *(f"play/{name}.py" for name in ("programs", "referee", "dialogue", "pupil_process")),
     *(f"show/{name}.py" for name in PRINTED),
 )
-"""What nothing in a browser can use: commands, servers, compiled loops, the page, which is there already."""
+"""The files that a browser cannot use: commands, servers, compiled loops; and the page, which it has already."""
 
 KEPT = ("kernels/__init__.py", "web/static/js/outlines.js")
 
@@ -45,10 +45,10 @@ UNUSED = ("segno/cli.py", "segno/helpers.py")
 DATA = (".py", ".mo", ".toml", ".json", ".zlib")
 
 WINDOW = 1 << 20
-"""How far back xz looks, in bytes: whoever unpacks it needs as much memory, which the memory of a start then has."""
+"""The bytes that xz looks back. Unpacking needs as much memory, which stays in the stored memory of a start."""
 
 LIBRARIES = ("segno",)
-"""Libraries in plain Python that go with it, if they are installed."""
+"""Libraries in plain Python that the wheel includes, if they are installed."""
 
 
 def wheel_name() -> str:
@@ -57,7 +57,7 @@ def wheel_name() -> str:
 
 
 def packed_wheel() -> bytes:
-    """The wheel as it lies in a site."""
+    """The packed wheel of a site."""
     return lzma.compress(
         wheel(), filters=[{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": WINDOW}]
     )
@@ -81,7 +81,7 @@ def _ours() -> Iterator[tuple[str, bytes]]:
 
 
 def _is_needed(name: str) -> bool:
-    return not any(fnmatch(name, left) or name.startswith(f"{left}/") for left in LEFT_OUT)
+    return not any(fnmatch(name, pattern) or name.startswith(f"{pattern}/") for pattern in LEFT_OUT)
 
 
 def _library(name: str) -> dict[str, bytes]:
@@ -94,7 +94,7 @@ def _library(name: str) -> dict[str, bytes]:
 
 def licences() -> dict[str, bytes]:
     """The licences of this program and of the libraries in the wheel, by file name."""
-    found = {}
+    texts = {}
     for name in ("nimatron", *LIBRARIES):
         try:
             files = distribution(name).files or ()
@@ -103,8 +103,8 @@ def licences() -> dict[str, bytes]:
         for file in files:
             path = Path(str(file.locate()))
             if "license" in file.name.lower() and path.is_file():
-                found[f"{name}-{file.name}"] = path.read_bytes()
-    return found
+                texts[f"{name}-{file.name}"] = path.read_bytes()
+    return texts
 
 
 def _zip(files: Mapping[str, bytes]) -> bytes:
@@ -132,9 +132,9 @@ class _Bare(ast.NodeTransformer):
     def visit_ClassDef(self, node: Any) -> Any:
         return self._strip(node, 1)
 
-    def _strip(self, node: Any, kept: int) -> Any:
+    def _strip(self, node: Any, first: int) -> Any:
         self.generic_visit(node)
-        node.body = [line for i, line in enumerate(node.body) if i < kept or not _is_text(line)] or [ast.Pass()]
+        node.body = [line for i, line in enumerate(node.body) if i < first or not _is_text(line)] or [ast.Pass()]
         return node
 
 

@@ -10,8 +10,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, Generic, TypeVar, Unpack
 
 from ..core.game import NOTHING, Game, Position, State
-from ..core.limits import Budget, LimitOptions, Limits, make_limits
-from ..core.progress import watch
+from ..core.limits import Budget, LimitOptions, Limits, make_limits, watch
 from ..notation.reader import position_of
 from .search.frames import named_cycle, options_of
 from .theorem import independent_parts, traits_of

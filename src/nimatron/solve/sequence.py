@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, Unpack, overload
 from ..core.clock import TimeUp, now
 from ..core.errors import Limit, UsageError
 from ..core.game import Game, whole
-from ..core.limits import Budget, LimitOptions, Limits, make_limits
+from ..core.limits import Budget, LimitOptions, Limits, make_limits, watch
 from ..core.message import Message
-from ..core.progress import watch
 from ..notation.reader import game_of, with_heaps
 from .experts import sequence_of
 from .heap_run import run_of

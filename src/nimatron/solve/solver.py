@@ -20,8 +20,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from ..core.game import NOTHING, Game, Outcome, Part, State
-from ..core.limits import Budget, Limits, Progress
-from ..core.progress import Display, watch
+from ..core.limits import Budget, Display, Limits, Progress, watch
 from ..nimbers.field import nim_sum
 from ..nimbers.loopy import Loopy, Value, outcome_of
 from ..nimbers.ordinals import Ordinal

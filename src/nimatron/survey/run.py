@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..core.errors import UsageError
-from ..core.progress import watch
+from ..core.limits import watch
 from .dataset import DataSet
 from .family import FACTS, PERIOD, Family, need
 from .plan import Done, Part, Plan, Serial, SurveyTask, Workers

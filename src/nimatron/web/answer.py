@@ -13,7 +13,6 @@ from .answers import match_answers as match
 from .answers import position_answers as position
 from .answers import teaching_answers as teaching
 from .answers import value_answers as value
-from .answers.discovery_answers import discovery
 from .answers.request import AnswerContext
 from .problems import fault_data
 
@@ -24,7 +23,7 @@ ANSWERS: dict[str, Callable[..., Any]] = {
         *(position.position, position.analysis, position.explanation, position.induction),
         *(match.start, match.sum_, match.text, match.turn, match.move, match.hint),
         *(value.sequence, value.period, value.explorable, value.table, value.graph, value.cell, value.comparison),
-        *(value.nimber, value.nimbers, discovery),
+        *(value.nimber, value.nimbers, value.discovery),
         *(teaching.lessons, teaching.lesson, teaching.judge, teaching.proof, teaching.qr),
         *(teaching.quizzes, teaching.quiz, teaching.quiz_answer, teaching.sheet, teaching.sheet_pdf),
         *(teaching.setting, teaching.attempt),
@@ -33,17 +32,17 @@ ANSWERS: dict[str, Callable[..., Any]] = {
 """The function that answers each question, from plain arguments to plain data; a worker runs it."""
 
 
-def answer_question(ask: str, arguments: dict[str, Any], asked: AnswerContext) -> tuple[str, bytes]:
+def answer_question(ask: str, arguments: dict[str, Any], context: AnswerContext) -> tuple[str, bytes]:
     """(kind of fault, the data or what is known about the fault, as JSON)."""
     try:
-        return "", as_json(ANSWERS[ask](asked, **arguments))
+        return "", as_json(ANSWERS[ask](context, **arguments))
     except Limit as fault:
-        asked.limited = True
+        context.limited = True
         return "Limit", as_json(fault_data(fault))
     except NimatronError as fault:
         return type(fault).__name__, as_json(fault_data(fault))
     except (MemoryError, RecursionError) as fault:
-        asked.limited = True
+        context.limited = True
         detail = tr("the memory limit is reached ({kind})", kind=type(fault).__name__)
         return "Limit", as_json({"detail": detail})
     except Exception as fault:  # a user's own game may raise anything

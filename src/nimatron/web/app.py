@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from ..core.message import Message, plain
-from ..show.words import languages, speaking, word
+from ..show.words import speaking, spoken_or_english, word
 from ..version import __version__
 from . import schema
 from .answers.request import HEAVY_SECONDS, Lessons
@@ -38,7 +38,7 @@ from .pages import (
     page_html,
     static_data,
 )
-from .pool import MEMORY, WorkerPool
+from .pool import WorkerPool
 from .problems import PROBLEM, fault_response, invalid, language_of, problem_response, wanted_language
 from .questions import LANG, QUESTIONS, QuestionRoute, WrongArgument
 from .responder import Responder, cache_headers, not_modified, tags_of
@@ -49,7 +49,6 @@ def create_app(
     own: Sequence[str] = (),
     light: int = 2,
     heavy: int = 2,
-    memory: int = MEMORY,
     seconds: float = HEAVY_SECONDS,
     hosts: Hosts | None = None,
     reach: Reach | None = None,
@@ -60,12 +59,12 @@ def create_app(
 ) -> FastAPI:
     """The page and the API; `own` has the FILE:NAME of each user's game, from the command line.
 
-    Only requests for a name in `hosts` are answered, by default for one that always means this machine. `reach` knows
-    where others find the server. `lessons` are a teacher's own, beside those of the course. With `open_class` it
-    runs a class. `python` has the files by which a visitor's browser runs the visitor's own code. The sites in
-    `frames` may show the page inside their own.
+    The server answers only requests for a name in `hosts`, by default for names that always mean this machine. `reach`
+    has its addresses for other devices. `lessons` are a teacher's own lessons, beside those of the course. With
+    `open_class` the server runs a class. `python` has the files by which a visitor's browser runs the visitor's own
+    code. The sites in `frames` may show the page inside their pages.
     """
-    pool = WorkerPool(read_own(own, lessons), light, heavy, memory, seconds)
+    pool = WorkerPool(read_own(own, lessons), light, heavy, seconds=seconds)
     responder = Responder(pool)
     classroom = open_class(responder) if open_class else None
     screens, files = SCREENS | CLASS_SCREENS if classroom else SCREENS, Files(STATIC, python, static_data)
@@ -115,7 +114,7 @@ def create_app(
 
 
 def _get_ready(screens: Mapping[str, Screen], files: Files) -> None:
-    """Make now what the first visitor would wait for."""
+    """Make the pages and compress the files now: the first visitor would wait for them."""
     for screen in screens.values():
         page_html(screen)
     files.compress()
@@ -124,9 +123,9 @@ def _get_ready(screens: Mapping[str, Screen], files: Files) -> None:
 def _screen_route(screen: Screen, responder: Responder, has_class: bool) -> Callable[[Request], Awaitable[Response]]:
     async def show(request: Request) -> Response:
         lang, address = wanted_language(request.scope), request.query_params
-        asked = first_questions(screen, address)
-        found = [(question, await responder.known(request, lang, *question)) for question in asked]
-        first = first_data(lang, [(question, answer) for question, answer in found if answer])
+        questions = first_questions(screen, address)
+        answers = [(question, await responder.quick_answer(request, lang, *question)) for question in questions]
+        first = first_data(lang, [(question, answer) for question, answer in answers if answer])
         body = page_html(screen, lang, first, has_class, address.get("tab", ""))
         tag = f'"{sha256(body).hexdigest()[:32]}"'
         if {tag, "*"} & tags_of(request):
@@ -138,7 +137,7 @@ def _screen_route(screen: Screen, responder: Responder, has_class: bool) -> Call
 
 
 def _describe(app: FastAPI) -> None:
-    """Add the shape of problem+json, which is not the model of a route, for the document alone: making it is slow."""
+    """Add the shape of problem+json to the OpenAPI document. It is made only for the document, because that is slow."""
     routes = app.openapi
 
     def openapi() -> dict[str, Any]:
@@ -150,7 +149,7 @@ def _describe(app: FastAPI) -> None:
 
 
 def _problems(app: FastAPI) -> None:
-    """Errors as problem+json."""
+    """Report errors as problem+json."""
 
     @app.exception_handler(RequestValidationError)
     async def refuse_argument(request: Request, fault: RequestValidationError) -> Response:
@@ -236,19 +235,19 @@ def _responses(question: QuestionRoute) -> dict[int | str, dict[str, Any]]:
 
 
 def _add_server_routes(app: FastAPI, responder: Responder, reach: Reach) -> None:
-    """Add the questions that only a server can answer: how busy it is, and where others find it."""
+    """Add the questions that only a server can answer: how busy it is, and its addresses for other devices."""
 
     @app.get("/api/v1/health", responses={200: {"model": schema.HealthData}}, response_class=Response, tags=["server"])
     async def health() -> Response:
         """Is the server well, and how busy is it?"""
         return JSONResponse({"status": "ok", "version": __version__, "workers": responder.pool.health()})
 
-    told: dict[int | str, dict[str, Any]] = {200: {"model": schema.AddressData}, **ERRORS}
+    responses: dict[int | str, dict[str, Any]] = {200: {"model": schema.AddressData}, **ERRORS}
 
-    @app.get("/api/v1/address", responses=told, response_class=Response, tags=["server"])
+    @app.get("/api/v1/address", responses=responses, response_class=Response, tags=["server"])
     async def address(lang: Lang = "en") -> Response:
-        """Where other devices find this server, the most likely address first."""
-        with speaking(lang if lang in languages() else "en"):
-            said = word(reach.said())
-        data = {"schema": "nimatron.address/1", "addresses": reach.addresses(), "open": reach.open, "text": said}
+        """The addresses of this server for other devices, the most likely one first."""
+        with speaking(spoken_or_english(lang)):
+            text = word(reach.sentence())
+        data = {"schema": "nimatron.address/1", "addresses": reach.addresses(), "open": reach.open, "text": text}
         return JSONResponse(data, headers={"Cache-Control": "no-store"})  # the machine may go to another network

@@ -1,7 +1,7 @@
-"""Arguments in an address: each kind reads its text, tells what is wrong with it, and describes itself.
+"""Arguments in an address: each kind reads its text, names the fault in a wrong one, and describes itself.
 
-The server and the engine in a browser read them by the same table (`questions`), so they refuse the same with the same
-words. Nothing here knows HTTP.
+The server and the engine in a browser read arguments by the same table (`questions`), so both refuse the same texts
+with the same words. Nothing here knows HTTP.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FLAGS = {word: value for value, words in ((True, "true 1 yes on"), (False, "fals
 
 
 class Unfit(Exception):
-    """An argument is missing or cannot be what it says."""
+    """An argument is missing or has a text that it cannot take."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(reason)
@@ -37,37 +37,38 @@ class Unfit(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Argument:
-    """An argument; without a default it must be given. The answer may know it by another name, `called`."""
+    """An argument; without a default it must be given. `answer_name` is its name in the function that answers."""
 
     default: Any = NEEDED
     about: str = ""
     examples: Sequence[Any] = ()
-    called: str = ""
+    answer_name: str = ""
 
     def read(self, values: Sequence[str]) -> Any:
-        """What the values in the address mean; of several the last one counts."""
+        """The value of the argument, from the texts in the address; of several texts the last one counts."""
         if not values:
             if self.default is NEEDED:
                 raise Unfit(MISSING)
             return self.default
-        return self.one(values[-1])
+        return self.read_one(values[-1])
 
-    def one(self, text: str) -> Any:
+    def read_one(self, text: str) -> Any:
+        """The value of one text; Unfit if it has none."""
         raise NotImplementedError
 
     def schema(self) -> dict[str, Any]:
-        """The same as JSON Schema."""
+        """The argument in JSON Schema."""
         raise NotImplementedError
 
-    def described(self, name: str) -> dict[str, Any]:
-        """The same as a parameter in an OpenAPI document."""
+    def parameter(self, name: str) -> dict[str, Any]:
+        """The argument as a parameter in an OpenAPI document."""
         schema = self.schema()
         if self.default not in (NEEDED, None):
             schema["default"] = self.default
         if self.examples:
             schema["examples"] = list(self.examples)
-        found = {"name": name, "in": "query", "required": self.default is NEEDED, "schema": schema}
-        return found | ({"description": self.about} if self.about else {})
+        parameter = {"name": name, "in": "query", "required": self.default is NEEDED, "schema": schema}
+        return parameter | ({"description": self.about} if self.about else {})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +79,7 @@ class TextArgument(Argument):
     least: int = 0
     pattern: str = ""
 
-    def one(self, text: str) -> str:
+    def read_one(self, text: str) -> str:
         if len(text) < self.least:
             raise Unfit(Message("expected at least {min_length} characters", min_length=self.least))
         if len(text) > self.most:
@@ -98,7 +99,7 @@ class ChoiceArgument(Argument):
 
     of: tuple[str, ...]
 
-    def one(self, text: str) -> str:
+    def read_one(self, text: str) -> str:
         if text not in self.of:
             raise Unfit(Message("expected {expected}", expected=either(self.of)))
         return text
@@ -114,7 +115,7 @@ class NumberArgument(Argument):
     least: int
     most: int
 
-    def one(self, text: str) -> int:
+    def read_one(self, text: str) -> int:
         if len(text) > DIGITS:
             raise Unfit(LONG_NUMBER)
         # Not \d, which accepts the digits of every alphabet.
@@ -135,7 +136,7 @@ class NumberArgument(Argument):
 class FlagArgument(Argument):
     """True or false."""
 
-    def one(self, text: str) -> bool:
+    def read_one(self, text: str) -> bool:
         if text.lower() not in FLAGS:
             raise Unfit(NO_FLAG)
         return FLAGS[text.lower()]
@@ -159,7 +160,7 @@ class TextsArgument(Argument):
             raise Unfit(Message("expected this argument at least {count} times", count=self.few))
         if len(values) > self.many:
             raise Unfit(Message("expected this argument at most {count} times", count=self.many))
-        return [self.each.one(value) for value in values]
+        return [self.each.read_one(value) for value in values]
 
     def schema(self) -> dict[str, Any]:
         bounds = {"maxItems": self.many} | ({"minItems": self.few} if self.few else {})

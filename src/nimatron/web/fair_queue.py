@@ -1,10 +1,9 @@
-"""The clients of the server: their addresses, the queue in which each has its turn, and how slowly they are refused."""
+"""The clients of the server: their addresses, the queue in which each has its turn, and the pace of each."""
 
 from __future__ import annotations
 
 from collections import OrderedDict, deque
 from ipaddress import IPv6Address, ip_address, ip_network
-from math import inf
 from typing import Generic, TypeVar
 
 from starlette.types import Scope
@@ -14,14 +13,8 @@ from ..core.message import Message
 
 T = TypeVar("T")
 
-REFUSALS, REFUSALS_A_SECOND = 30, 10.0
-"""The server refuses a client at once this many times in a row; then only so often."""
-
-LONGEST_PAUSE = 5.0
-"""The most seconds that the server holds a refusal back."""
-
 CLIENTS = 10_000
-"""The most clients whose refusals are remembered."""
+"""The most clients whose pace is remembered."""
 
 
 def client_of(scope: Scope) -> str:
@@ -102,30 +95,26 @@ class FairQueue(Generic[T]):
                 del self._items[client]
 
 
-class RefusalPauses:
-    """The pauses before refusals: clients that ask again and again although they are refused are refused more slowly.
+class Pace:
+    """The pace of each client: a few requests `at_once`, then so many `each_second`.
 
-    An answer costs the server about a millisecond, a refusal too: thirty clients that ask again at once would keep it
-    from answering anybody else.
+    >>> pace = Pace(1.0, 2)
+    >>> [pace.wait("a", moment) for moment in (10.0, 10.0, 10.5, 11.0)]
+    [0.0, 0.0, 0.5, 0.0]
     """
 
-    def __init__(self) -> None:
-        self._last: OrderedDict[str, float] = OrderedDict()
+    def __init__(self, each_second: float, at_once: int) -> None:
+        self.each_second, self.at_once = each_second, at_once
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def pause(self, client: str, moment: float) -> float:
-        """The seconds for which the server holds back a refusal at this moment.
-
-        >>> pauses = RefusalPauses()
-        >>> [round(pauses.pause("192.0.2.7", 100.0), 3) for _ in range(REFUSALS + 2)][-3:]
-        [0.0, 0.1, 0.2]
-        >>> pauses.pause("192.0.2.7", 110.0)
-        0.0
-        """
-        every = 1 / REFUSALS_A_SECOND
-        # A bucket of REFUSALS tokens, written as the moment at which the last one was due.
-        turn = max(self._last.pop(client, -inf) + every, moment - (REFUSALS - 1) * every)
-        turn = min(turn, moment + LONGEST_PAUSE)
-        self._last[client] = turn
-        if len(self._last) > CLIENTS:
-            self._last.popitem(last=False)
-        return max(0.0, turn - moment)
+    def wait(self, client: str, moment: float, most: float = 0.0) -> float:
+        """The seconds until a request of this moment is due; if there are more than `most`, it does not count."""
+        # Removed and added again, so that the client who was quiet longest is forgotten first.
+        left, then = self._left.pop(client, (float(self.at_once), moment))
+        left = min(self.at_once, left + (moment - then) * self.each_second) - 1
+        wait = max(0.0, -left / self.each_second)
+        # A request that is refused costs nothing, so a client recovers while it waits.
+        self._left[client] = (left + (wait > most), moment)
+        if len(self._left) > CLIENTS:
+            self._left.popitem(last=False)
+        return wait

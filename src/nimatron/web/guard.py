@@ -17,13 +17,13 @@ from .hosts import Hosts
 from .problems import language_of, problem_response
 
 REQUEST_SECONDS = 10.0
-"""A connection that has not sent a whole request by then is closed: it would keep others out."""
+"""Seconds after which a connection without a whole request is closed: it would keep others out."""
 
 ANSWER_SECONDS = 60.0
-"""A client that has not taken its answer by then is cut off: the rest of the answer stays in memory until then."""
+"""Seconds after which a client that has not read its answer is cut off: the answer stays in memory until then."""
 
 CONNECTIONS = 2000
-"""The most clients connected at once; any more are told to try again later."""
+"""The most clients connected at once; further ones have to try again later."""
 
 
 class Connection(H11Protocol):
@@ -138,7 +138,7 @@ LONGEST_BODY = 8 << 10
 """The most bytes of a body that is posted to a class."""
 
 BODY_SECONDS = 10.0
-"""A device that has not sent all of it by then is cut off."""
+"""Seconds after which a device that has not sent the whole body is cut off."""
 
 TOO_LONG = Message("The request is too long")
 
@@ -148,11 +148,11 @@ logger = logging.getLogger(__name__)
 
 
 class Guard:
-    """Stands before the application. It answers only requests for the names in `hosts`, and only from its own page.
+    """Checks each request before the application: it must name a host in `hosts` and come from the server's own page.
 
-    A request has no body, except that of a class, which posts small ones to paths that begin with `posts`. `policies`
-    has the paths whose documents may load other things than the page. Pages of the sites in `ancestors` may show this
-    page in a frame.
+    A request has no body, except that the devices of a class post small ones to paths that begin with `posts`.
+    `policies` has the paths whose documents may load other things than the page. Pages of the sites in `ancestors` may
+    show this page in a frame.
     """
 
     def __init__(
@@ -177,7 +177,7 @@ class Guard:
         extra = _encode(headers)
         begun = False
 
-        async def dressed(message: Event) -> None:
+        async def send_with_headers(message: Event) -> None:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
@@ -192,7 +192,7 @@ class Guard:
                 except TimeoutError:
                     app = problem_response(408, Message("Too slow"), SLOW, language_of(scope))
             # HEAD is answered like GET: uvicorn leaves the body out.
-            await app({**scope, "method": "GET"} if scope["method"] == "HEAD" else scope, receive, dressed)
+            await app({**scope, "method": "GET"} if scope["method"] == "HEAD" else scope, receive, send_with_headers)
         except Exception:
             logger.exception("no answer to %s", scope["path"])
             if begun:  # too late for an error response: uvicorn closes the connection
@@ -203,30 +203,30 @@ class Guard:
                 Message("the server failed; its log on stderr gives the reason"),
                 language_of(scope),
             )
-            await fault(scope, receive, dressed)
+            await fault(scope, receive, send_with_headers)
 
     def refusal(self, scope: Scope) -> Response | None:
         """The answer to a request that is refused before the application sees it; None if it may pass."""
         headers: list[tuple[bytes, bytes]] = scope["headers"]
-        sent = {name: value.decode("latin-1") for name, value in headers}
+        fields = {name: value.decode("latin-1") for name, value in headers}
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > LONGEST_URL:
             detail = Message("expected an address of at most {most} characters", most=LONGEST_URL)
             return problem_response(413, TOO_LONG, detail)  # it is not read, not even for its language
-        lang, host = language_of(scope), sent.get(b"host", "")
+        lang, host = language_of(scope), fields.get(b"host", "")
         if host and not self.hosts.know(host, (scope.get("server") or ("", 0))[0]):
             return problem_response(421, Message("Not the name of this server"), _expected_names(host), lang)
         # Browsers say which site a request comes from. Pages may be linked to, but another site's page must not keep
         # the workers busy.
-        if scope["path"].startswith("/api/") and not _is_our_page(sent, host):
+        if scope["path"].startswith("/api/") and not _is_our_page(fields, host):
             detail = Message("expected a request from this server's own page, not from another site")
             return problem_response(403, Message("Asked by another site"), detail, lang)
         if sum(len(name) + len(value) for name, value in headers) > LONGEST_HEAD:
             detail = Message("expected at most {most} bytes of headers", most=LONGEST_HEAD)
             return problem_response(431, Message("The headers are too long"), detail, lang)
         if self._is_post(scope):
-            return _unfit(sent, lang)
+            return _unfit(fields, lang)
         # Every other request is a GET: a body would only be read and thrown away.
-        if sent.get(b"content-length", "0") != "0" or b"transfer-encoding" in sent:
+        if fields.get(b"content-length", "0") != "0" or b"transfer-encoding" in fields:
             return problem_response(413, TOO_LONG, Message("expected a request without a body"), lang)
         return None
 
@@ -234,30 +234,30 @@ class Guard:
         return bool(self.posts) and scope["method"] == "POST" and scope["path"].startswith(self.posts)
 
 
-def _is_our_page(sent: dict[bytes, str], host: str) -> bool:
+def _is_our_page(fields: dict[bytes, str], host: str) -> bool:
     """Does a request come from a page of this server, or from no page at all?"""
     # Over plain HTTP browsers leave the first header out, except on this machine; the second one they always send with
     # a body.
-    origin = sent.get(b"origin")
+    origin = fields.get(b"origin")
     ours = origin is None or origin.partition("://")[2].lower() == host.lower()
-    return ours and sent.get(b"sec-fetch-site", "none") in OUR_SITE
+    return ours and fields.get(b"sec-fetch-site", "none") in OUR_SITE
 
 
-def _unfit(sent: dict[bytes, str], lang: str) -> Response | None:
+def _unfit(fields: dict[bytes, str], lang: str) -> Response | None:
     """The answer to a posted body that is too long or no JSON; None if it may pass."""
-    length = sent.get(b"content-length", "")
+    length = fields.get(b"content-length", "")
     # A long number is refused by its length, because int() of it would take long.
     if not (length.isascii() and length.isdecimal()) or len(length) > 9 or int(length) > LONGEST_BODY:
         detail = Message("expected a body of at most {most} bytes", most=LONGEST_BODY)
         return problem_response(413, TOO_LONG, detail, lang)
-    # A form on the page of another site cannot send this type without asking first, and is not told that it may.
-    if sent.get(b"content-type", "").partition(";")[0].strip().lower() != "application/json":
+    # A form on another site cannot send this type without a preflight request, which the server does not allow.
+    if fields.get(b"content-type", "").partition(";")[0].strip().lower() != "application/json":
         return problem_response(415, Message("Not JSON"), Message("expected a body of the type application/json"), lang)
     return None
 
 
 async def _whole_body(receive: Receive) -> Receive:
-    """A body that was sent in time, as one piece; TimeoutError if it comes too slowly."""
+    """A receiver of the whole body in one piece; TimeoutError if the body comes too slowly."""
     body, more = b"", True
     async with asyncio.timeout(BODY_SECONDS):
         while more:
@@ -275,7 +275,7 @@ async def _whole_body(receive: Receive) -> Receive:
 
 
 def _expected_names(host: str) -> Message:
-    # Whoever asks by a wrong name must not learn the right ones.
+    # A client with a wrong name must not learn the right ones.
     text = (
         "the request names the host {host!r}: expected localhost, or an address or name of this server; "
         "`nimatron serve --name` adds a name"

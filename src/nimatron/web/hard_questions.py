@@ -20,7 +20,7 @@ MARGIN = 1.0
 """A question is called easy if one of half its size was."""
 
 NAME = re.compile(r"(?<![a-z0-9-])([a-z][a-z0-9-]*+)\s*+[:{]")
-"""A game in a text: its name stands before its parameters or its state. The search reads each character once."""
+"""The name of a game in a text, before its parameters or its state. The search reads each character once."""
 
 LONG = 20
 """Of a number with more digits only their count matters."""

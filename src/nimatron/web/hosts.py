@@ -1,4 +1,4 @@
-"""The names and addresses by which a server may be asked."""
+"""The names and addresses of a server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..core.message import Message
 
 
 def loopback(host: str) -> bool:
-    """Does this name always mean the machine of whoever says it?
+    """Does this name always mean the machine that uses it?
 
     >>> [loopback(host) for host in ("localhost", "127.0.0.2", "::1", "0.0.0.0", "127.0.0.1.example.org")]
     [True, True, True, False, False]
@@ -37,43 +37,43 @@ def address_of(host: str) -> IPv4Address | IPv6Address | None:
 
 
 def host_name(header: str) -> str:
-    """The name in a Host header, without its port; a header of another form is returned as it is.
+    """The name in a Host header, without its port; a header of another form stays unchanged.
 
     >>> host_name("localhost:8642"), host_name("[::1]:8642"), host_name("::1"), host_name("[::1]evil")
     ('localhost', '::1', '::1', '[::1]evil')
     """
     # Without brackets, several colons are an IPv6 address without a port.
-    found = re.fullmatch(r"(?:\[([^\]]*)\]|([^\[:]*))(?::[0-9]*)?", header)
-    return header if found is None else found[1] or found[2] or ""
+    match = re.fullmatch(r"(?:\[([^\]]*)\]|([^\[:]*))(?::[0-9]*)?", header)
+    return header if match is None else match[1] or match[2] or ""
 
 
 class Hosts:
-    """By which names a server that listens at `host` may be asked: those of this machine, and `more`.
+    """The names of a server that listens at `host`: the names of this machine, and `more`.
 
     Another site can point its own name at the address of this machine (DNS rebinding); its scripts could then read
-    answers that are not meant for them. The Host header tells which name was asked for. A written address cannot be
-    pointed elsewhere: it has to be the one at which the request came in.
+    answers that are not meant for them. The Host header shows the name in the request. A written address cannot be
+    pointed elsewhere: it has to be the address at which the request arrived.
 
     >>> hosts = Hosts("192.0.2.7", ["games.example.org"])
-    >>> asked = "localhost:8642", "192.0.2.7:8642", "Games.Example.org.", "192.0.2.8", "evil.example"
-    >>> [hosts.know(header, "192.0.2.7") for header in asked]
+    >>> headers = "localhost:8642", "192.0.2.7:8642", "Games.Example.org.", "192.0.2.8", "evil.example"
+    >>> [hosts.know(header, "192.0.2.7") for header in headers]
     [True, True, True, False, False]
     """
 
     def __init__(self, host: str = "127.0.0.1", more: Iterable[str] = ()) -> None:
-        named = [host, *more]
+        names = [host, *more]
         if not loopback(host):  # others know this machine by its name
             own = socket.gethostname()
             # Most systems announce this name in the local network (mDNS).
-            named += [own, f"{own.partition('.')[0]}.local"]
-        self.names = {_plain(name) for name in named if not _everywhere(name)}
+            names += [own, f"{own.partition('.')[0]}.local"]
+        self.names = {_plain(name) for name in names if not _everywhere(name)}
 
     def know(self, header: str, server: str) -> bool:
         """Is this Host header right, in a request that came in at the address `server`?"""
-        asked = host_name(header)
-        if loopback(asked) or _plain(asked) in self.names:
+        name = host_name(header)
+        if loopback(name) or _plain(name) in self.names:
             return True
-        address = address_of(asked)
+        address = address_of(name)
         return address is not None and address == address_of(server)
 
 
@@ -90,12 +90,12 @@ def _everywhere(host: str) -> bool:
 # -- addresses ------------------------------------------------------------------------------------
 
 ROUTES = ("203.0.113.1", "192.168.0.1", "10.0.0.1", "172.16.0.1")
-"""Addresses elsewhere. A datagram socket that is connected to one sends nothing, but knows from where it would."""
+"""Addresses elsewhere. A datagram socket that is connected to one sends nothing, but knows its own address for it."""
 
 ROUTES_6 = ("2001:db8::1", "fd00::1")
 
 INSIDE = ("docker", "br-", "veth", "virbr", "lxc", "tun", "tap", "wg")
-"""How interfaces are called that lead into this machine, or far away, and not to the people in the room."""
+"""The beginnings of the names of interfaces that lead into this machine, or far away, not to the people in the room."""
 
 GET_ADDRESS = 0x8915
 """SIOCGIFADDR of Linux: the IPv4 address of an interface."""
@@ -118,7 +118,7 @@ class Reach:
         return not loopback(self.host)
 
     def addresses(self) -> list[str]:
-        """What other devices have to open, the most likely first."""
+        """The addresses that other devices can open, the most likely one first."""
         if not self.open:
             return []
         listening = address_of(self.host)
@@ -134,8 +134,8 @@ class Reach:
         """
         return f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
 
-    def said(self) -> Message:
-        """Who can reach the server."""
+    def sentence(self) -> Message:
+        """The sentence about who can reach the server."""
         if not self.open:
             return LOCAL
         return ANYONE if self.addresses() else NOWHERE
@@ -143,10 +143,10 @@ class Reach:
 
 def own_addresses(six: bool = False) -> list[str]:
     """The addresses of this machine that others may know; with `six` also those of IPv6."""
-    found = [*_own_addresses(socket.AF_INET, ROUTES), *_of_interfaces()]
+    addresses = [*_own_addresses(socket.AF_INET, ROUTES), *_of_interfaces()]
     if six:
-        found += _own_addresses(socket.AF_INET6, ROUTES_6)
-    return [address for address in dict.fromkeys(found) if _is_known_outside(address)]
+        addresses += _own_addresses(socket.AF_INET6, ROUTES_6)
+    return [address for address in dict.fromkeys(addresses) if _is_known_outside(address)]
 
 
 def _is_known_outside(text: str) -> bool:
@@ -156,7 +156,7 @@ def _is_known_outside(text: str) -> bool:
 
 
 def _own_addresses(family: socket.AddressFamily, targets: tuple[str, ...]) -> Iterator[str]:
-    """From which addresses packets would go to the targets."""
+    """The addresses of this machine from which packets would go to the targets."""
     for target in targets:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((target, 9))
@@ -164,7 +164,7 @@ def _own_addresses(family: socket.AddressFamily, targets: tuple[str, ...]) -> It
 
 
 def _of_interfaces() -> Iterator[str]:
-    """The addresses of all interfaces, as far as this system tells."""
+    """The addresses of all interfaces, if this system lists them."""
     try:
         import fcntl
 

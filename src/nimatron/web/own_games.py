@@ -1,6 +1,6 @@
-"""Users' games and lessons: read once, and handed to every worker, or to the browsers that open a site.
+"""Users' games and lessons: read once, and passed to every worker, or to the browsers that open a site.
 
-So all of them answer by the same rules, however often workers are replaced and whatever happens to the files meanwhile.
+So all workers answer by the same rules, even if a worker is replaced or a file changes meanwhile.
 """
 
 from __future__ import annotations
@@ -17,34 +17,34 @@ from ..notation.own_file import digest_of, hand_over, load, read
 from .answers.request import Lessons
 
 BYTES = "latin-1"
-"""How bytes become text and back: each is one character."""
+"""The encoding of files in JSON: each byte is one character."""
 
 
 @dataclass(frozen=True)
 class Own:
-    """The FILE:NAME of each game, and the files that they are made of."""
+    """The FILE:NAME of each game, and the files that contain the games."""
 
     places: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
-    """The games as positions name them."""
+    """The names of the games in positions."""
     files: dict[str, bytes] = field(default_factory=dict)
     lessons: Lessons = ()
     path: tuple[str, ...] = ()
-    """Where this process looks for modules: in others the same name is to mean the same file."""
+    """The module path of this process: in a worker the same name has to mean the same file."""
 
     @property
     def digest(self) -> str:
-        """A name for these rules: answers to other rules have other tags."""
+        """A digest of these rules: answers by other rules have other tags."""
         files = {name: text.encode(errors="replace") for name, text in self.lessons}
         return digest_of({**self.files, **files})
 
     def line(self) -> bytes:
-        """All that another process needs to load them, as a line of JSON."""
+        """The games and lessons as a line of JSON, from which another process loads them."""
         files = {path: source.decode(BYTES) for path, source in self.files.items()}
         return json.dumps(asdict(self) | {"files": files}).encode() + b"\n"
 
-    def moved_to(self, folder: str) -> Own:
-        """The same in another folder: nobody learns from it where the files are on this machine."""
+    def move_to(self, folder: str) -> Own:
+        """The same games in another folder: visitors must not learn the paths of this machine."""
         if not self.files:
             return replace(self, path=())
         root = os.path.commonpath([os.path.dirname(path) for path in self.files])
@@ -63,17 +63,16 @@ NONE = Own()
 
 
 def read_own(places: Sequence[str], lessons: Lessons = ()) -> Own:
-    """Read users' games. This runs their files, so a fault in one is reported now."""
-    found = [read(place) for place in places]
-    files = {path: source for sources in found for path, source in sources.files.items()}
+    """Read users' games. This runs their files, so that faults are reported now."""
+    files = {path: source for place in places for path, source in read(place).files.items()}
     return Own(tuple(places), tuple(load(place).name for place in places), files, lessons, tuple(sys.path))
 
 
 def load_own(line: bytes) -> tuple[list[Game], Lessons]:
-    """The games in a `line`, made of the files in it and of no others; and a teacher's lessons."""
-    given = json.loads(line)
+    """The games in a `line`, loaded only from the files in it, and a teacher's lessons."""
+    data = json.loads(line)
     # In a browser there is no path: all files are in the line.
-    sys.path[:] = given["path"] or sys.path
-    hand_over({path: source.encode(BYTES) for path, source in given["files"].items()})
-    lessons = tuple((name, text) for name, text in given["lessons"])
-    return [load(place) for place in given["places"]], lessons
+    sys.path[:] = data["path"] or sys.path
+    hand_over({path: source.encode(BYTES) for path, source in data["files"].items()})
+    lessons = tuple((name, text) for name, text in data["lessons"])
+    return [load(place) for place in data["places"]], lessons

@@ -26,13 +26,13 @@ from .answers.request import LONGEST_TEXT
 STATIC = Path(__file__).parent / "static"
 
 COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)[ \t]*$", re.MULTILINE)
-"""Comments that have their lines for themselves."""
+"""Comments on lines of their own."""
 
 FIRST_POSITION = "nim: 3 4 5"
-"""What is played where the address names no position; `js/play.js` begins with the same one."""
+"""The position on the board if the address does not name one; `js/play.js` begins with the same position."""
 
 Question = tuple[str, dict[str, Any]]
-"""What is asked, and with which arguments."""
+"""The name of a question and its arguments."""
 
 
 def static_data(path: Path) -> bytes:
@@ -45,7 +45,7 @@ def static_data(path: Path) -> bytes:
 
 @dataclass(frozen=True)
 class Screen:
-    """One screen: `js/{script}.js`, the style sheets besides style.css, and what it asks first.
+    """One screen: `js/{script}.js`, the style sheets besides style.css, and its first questions.
 
     An address may name one of its `tabs`, whose script is `js/{script}/{tab}-tab.js`; otherwise the first one is open.
     """
@@ -53,17 +53,18 @@ class Screen:
     script: str
     styles: tuple[str, ...] = ()
     first: tuple[str, ...] = ()
-    board: bool = False  # does it begin with the position in the address?
+    board: bool = False
+    """Does it begin with the position in the address?"""
     tabs: tuple[str, ...] = ()
 
     def scripts(self, tab: str) -> list[str]:
-        """Where its scripts are, with that of a tab."""
-        opened = [tab] if tab in self.tabs else self.tabs[:1]
-        return [f"js/{self.script}.js", *(f"js/{self.script}/{name}-tab.js" for name in opened)]
+        """The paths of its scripts, with the script of a tab."""
+        tabs = [tab] if tab in self.tabs else self.tabs[:1]
+        return [f"js/{self.script}.js", *(f"js/{self.script}/{name}-tab.js" for name in tabs)]
 
 
 TABS = ("map", "sequence", "compare", "tree", "graph", "discover", "board", "nimber")
-"""What there is to explore; `js/explore.js` has the same names."""
+"""The tabs of the screen Explore; `js/explore.js` has the same names."""
 
 PLAY = Screen("play", ("board",), ("games",), board=True)
 
@@ -81,20 +82,20 @@ SCREENS = {
 CLASS = Screen("class", ("board", "own", "class"), ("games",))
 
 CLASS_SCREENS = {"/class": CLASS, "/class.html": CLASS}
-"""Of a server with a class. The first one is short enough to be typed on a phone."""
+"""The screens of a class. The first path is short enough to type on a phone."""
 
 
 def first_questions(screen: Screen, address: Mapping[str, str]) -> list[Question]:
-    """What a screen asks first, if the query of its address is this."""
-    asked: list[Question] = [(ask, {}) for ask in screen.first]
+    """The first questions of a screen for the query of its address."""
+    questions: list[Question] = [(ask, {}) for ask in screen.first]
     position = address.get("p", "").strip() or FIRST_POSITION
     if screen.board and len(position) <= LONGEST_TEXT:
-        asked.append(("position", {"position": position}))
-    return asked
+        questions.append(("position", {"position": position}))
+    return questions
 
 
 def first_data(lang: str, answers: Iterable[tuple[Question, bytes]]) -> bytes:
-    """The words of a language and answers in it, as they stand in a page."""
+    """The element of a page with the words of a language and answers in it."""
     parts = [
         b'{"ask":%b,"values":%b,"answer":%b}' % (_json(ask), _json(values), answer) for (ask, values), answer in answers
     ]
@@ -148,16 +149,16 @@ def _around(screen: Screen, lang: str, has_class: bool, tab: str) -> bytes:
 
 
 def _preloads(scripts: list[str]) -> list[str]:
-    """What a browser should ask for besides the first of these scripts, which the document runs."""
+    """The modules that a browser should load besides the first of these scripts, which the document runs."""
     return [*dict.fromkeys(path for script in scripts for path in (script, *modules_of(script)))][1:]
 
 
 def modules_of(path: str) -> list[str]:
-    """The modules that one of them needs before it can run, and those which they need."""
-    found = [*_imports(path)]
-    for name in found:  # which grows meanwhile
-        found += [other for other in _imports(name) if other not in found]
-    return found
+    """The modules that a module imports, directly or through others."""
+    paths = [*_imports(path)]
+    for name in paths:  # the list grows during the loop
+        paths += [other for other in _imports(name) if other not in paths]
+    return paths
 
 
 @cache
@@ -167,14 +168,14 @@ def _imports(path: str) -> list[str]:
 
 
 def _languages() -> str:
-    """What the scripts know of the languages, as JSON in an element of the page."""
+    """The names and letters of the languages, as JSON for the scripts."""
     rows = {code: {"name": LANGUAGES[code].name, "letters": dict(LANGUAGES[code].letters)} for code in languages()}
     return json.dumps(rows, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 @cache
 def _noscript() -> str:
-    """In all languages: without scripts nobody knows the reader's."""
+    """The notice in all languages: without scripts the reader's language is not known."""
     return " / ".join(_notice(code) for code in languages())
 
 
@@ -193,7 +194,7 @@ def _about(lang: str) -> str:
 HELP = Path(__file__).parent / "help"
 
 STAMP = HELP / "built.json"
-"""It is there when the help is whole, and another one after each build."""
+"""The file that a complete build of the help writes; each build writes a new one."""
 
 NOT_YET = Message("The help is not built yet")
 HOW = Message(
@@ -209,15 +210,15 @@ WORDS_ONLY = Path(__file__).parent / "words.html"
 
 
 def help_files() -> dict[str, bytes]:
-    """All files of the help by their paths in it; one page that says how they are made, if they are not."""
+    """All files of the help by their paths in it; before the first build, a page that says how to build it."""
     if not STAMP.is_file():
         return {"index.html": missing_page("en").encode()}
     return {path.relative_to(HELP).as_posix(): path.read_bytes() for path in sorted(HELP.rglob("*")) if path.is_file()}
 
 
 def missing_page(lang: str, title: Message = NOT_YET, text: Message = HOW) -> str:
-    """A page of words, with the way back to the games; by default it says how the help is made."""
+    """A page of words with a link to the games; by default it says how to build the help."""
     with speaking(lang):
         words = {"title": word(title), "text": word(text), "go": tr("Play"), "learn": tr("Learn")}
-    escaped = {name: escape(said) for name, said in words.items()}
-    return Template(WORDS_ONLY.read_text("utf-8")).substitute(escaped, lang=lang)
+    parts = {name: escape(phrase) for name, phrase in words.items()}
+    return Template(WORDS_ONLY.read_text("utf-8")).substitute(parts, lang=lang)

@@ -23,13 +23,13 @@ from .own_games import NONE, Own
 from .worker_process import Overdue, Overworked, WorkerAnswer, WorkerLost, WorkerProcess, WorkLimits
 
 LIGHT_SECONDS = 0.05
-"""How long a light worker may think about one question. Only time in which it works counts: the machine may be busy."""
+"""The most seconds of work of a light worker on one question. Waiting does not count: the machine may be busy."""
 
 LIGHT_GRACE, HEAVY_GRACE = 0.25, 1.5
-"""How many seconds of work after its limit a worker ends: deep in a computation it may not have looked at the clock."""
+"""The seconds of work after its limit at which a worker ends: deep in a computation it may not look at the clock."""
 
 LIGHT_LATE, HEAVY_LATE = 5.0, 20.0
-"""How many seconds after the limit of a question a worker is killed, even if it has hardly worked."""
+"""The seconds after the limit of a question at which a worker is killed, even if it has hardly worked."""
 
 LIGHT_QUEUE, HEAVY_QUEUE = 512, 16
 """The most questions that may wait; more are refused."""
@@ -44,7 +44,7 @@ MEMORY = 2 << 30
 """The address space of one worker, in bytes."""
 
 PATIENT = 0.8
-"""When this share of the time that an answer may take has passed, one is given in a hurry."""
+"""The share of the time for an answer after which the pool asks for a hurried one."""
 
 
 class WorkerGroup:
@@ -106,7 +106,7 @@ class WorkerGroup:
             raise
 
     def _serve(self) -> None:
-        """Give free workers to those who wait."""
+        """Give free workers to the questions that wait."""
         while self.free and (self.easy or (self.doubtful and self._spare)):
             # While easy questions wait, only each DOUBTFUL_TURN-th call goes to a doubtful one.
             doubtful = self.doubtful and self._spare and not (self.easy and (self.calls + 1) % DOUBTFUL_TURN)
@@ -137,7 +137,7 @@ class WorkerGroup:
         except Overworked:
             self.hard.learn(question, True)
             raise
-        finally:  # those who wait can use what was learned
+        finally:  # questions that wait can use what was learned
             if worker.alive or self.closing:
                 self._give_back(worker)
             else:
@@ -158,7 +158,7 @@ class WorkerGroup:
             self._give_back(worker)
 
     def _keep(self, work: Any) -> asyncio.Task[Any]:
-        """A task that continues whether or not anybody waits for it."""
+        """A task that continues even if nobody waits for it."""
         # The event loop has only weak references: a task that is not held here might be collected half-way.
         task: asyncio.Task[Any] = asyncio.ensure_future(work)
         self.tasks.add(task)
@@ -213,9 +213,9 @@ class WorkerPool:
     async def ask(
         self, question: Mapping[str, Any], client: str = "", cut_short: Callable[[WorkerAnswer], None] | None = None
     ) -> WorkerAnswer:
-        """The answer of a light worker, or of a heavy one if that was not enough or will not be.
+        """The answer of a light worker, or of a heavy one if a light one cannot finish it.
 
-        An answer that a limit has cut short is shown to `cut_short` before a heavy worker tries again.
+        An answer that a limit has cut short goes to `cut_short` before a heavy worker tries again.
         """
         guess = self.hard.guess(question)
         if guess is not Difficulty.HARD:
@@ -229,9 +229,9 @@ class WorkerPool:
         return await self.heavy.ask(question, client)
 
     async def ask_soon(self, question: Mapping[str, Any], client: str, seconds: float) -> WorkerAnswer:
-        """An answer in about `seconds`: the best that there is by then, at worst one given in a hurry.
+        """An answer in about `seconds`: the best one so far, at worst a hurried one.
 
-        A question that is asked in this way can be asked in a `hurry`, and then takes hardly any work.
+        Such a question has an argument `hurry`, with which it takes hardly any work.
         """
         soon: list[WorkerAnswer] = []
         with suppress(Full, Overdue, WorkerLost, TimeoutError):

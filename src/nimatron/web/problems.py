@@ -1,6 +1,6 @@
-"""What is wrong with a request, as problem+json (RFC 9457) in the language of the question, and its status code.
+"""Faults of requests as problem+json (RFC 9457), in the language of the question, each with its status code.
 
-Workers use the data as well. They load none of the libraries of HTTP, which load slowly.
+Workers use the data as well, so the libraries of HTTP, which load slowly, are imported only where they are needed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 
 from ..core.errors import BadText, Limit, NimatronError, UnknownGame
 from ..core.message import Message, either
-from ..show.words import languages, speaking, word, word_error
+from ..show.words import speaking, spoken_or_english, word, word_error
 from .arguments import LONG_NUMBER, MISSING, NO_FLAG, NO_NUMBER
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from starlette.types import Scope
 
 PROBLEM = "application/problem+json"
-"""The media type of what is wrong (RFC 9457)."""
+"""The media type of an error (RFC 9457)."""
 
 STATUS = {"UnknownGame": 404, "TooMany": 429, "Full": 503, "WorkerLost": 503}
 """All other faults lie in the question: 422."""
@@ -47,7 +47,7 @@ TITLES = {
 
 
 def fault_data(fault: NimatronError) -> dict[str, Any]:
-    """What is known about a fault: a sentence, and where it is or how far the work came."""
+    """The facts about a fault: a sentence, and its place or how far the work came."""
     if isinstance(fault, BadText):
         return {"detail": word(fault.message), "text": fault.text[:200], "place": fault.place}
     if isinstance(fault, Limit):
@@ -58,10 +58,10 @@ def fault_data(fault: NimatronError) -> dict[str, Any]:
 
 
 def problem(status: int, title: Message, data: Mapping[str, Any], lang: str) -> dict[str, Any]:
-    """What is wrong, as the asker reads it; the values of `data` may be sentences."""
-    told = {"type": "about:blank", "title": title, "status": status, **data}
+    """The body of an error in a language; the values of `data` may be sentences."""
+    fields = {"type": "about:blank", "title": title, "status": status, **data}
     with speaking(lang):
-        return {name: word(value) if isinstance(value, Message) else value for name, value in told.items()}
+        return {name: word(value) if isinstance(value, Message) else value for name, value in fields.items()}
 
 
 # -- responses of the server -------------------------------------------------------------------------
@@ -79,20 +79,20 @@ INVALID = {
     "string_pattern_mismatch": Message("expected a text of the form {pattern}"),
     "literal_error": Message("expected {expected}"),
 }
-"""What is wrong with an argument, by pydantic's name for the fault."""
+"""The sentence about a wrong argument, by pydantic's name for the fault."""
 
 
 def invalid(error: Mapping[str, Any]) -> Message:
-    """What is wrong with an argument that a route refuses."""
-    known, given = INVALID.get(error["type"]), dict(error.get("ctx", {}))
-    if "expected" in given:  # 'product' or 'sum'
-        given["expected"] = either(re.findall("'(.*?)'", given["expected"]) or ["..."])
-    reason = Message(known.msgid, params=given) if known else error["msg"]
+    """The sentence about an argument that a route refuses."""
+    sentence, bounds = INVALID.get(error["type"]), dict(error.get("ctx", {}))
+    if "expected" in bounds:  # 'product' or 'sum'
+        bounds["expected"] = either(re.findall("'(.*?)'", bounds["expected"]) or ["..."])
+    reason = Message(sentence.msgid, params=bounds) if sentence else error["msg"]
     return Message("{argument}: {reason}", argument=error["loc"][-1], reason=reason)
 
 
 def fault_response(kind: str, data: Mapping[str, Any], lang: str, after: int = 1) -> Response:
-    """The response to a fault of a worker or a route; `after` is how many seconds to wait before asking again."""
+    """The response to a fault of a worker or a route; the client may ask again `after` this many seconds."""
     status = STATUS.get(kind, 422)
     headers = {"Retry-After": str(after)} if status in (429, 503) else None
     return _response(status, TITLES.get(kind, WRONG), data, lang, headers)
@@ -115,15 +115,13 @@ def _response(
 
 def language_of(scope: Scope) -> str:
     """The language that a request asks for, or English if we do not speak it."""
-    asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", ["en"])[-1]
-    return asked if asked in languages() else "en"
+    return spoken_or_english(parse_qs(scope["query_string"].decode("latin-1")).get("lang", ["en"])[-1])
 
 
 def wanted_language(scope: Scope) -> str:
-    """The language in which a reader wants the page: of the address, else the one that the browser names first."""
+    """The language of the page for a reader: from the address, else the first one that the browser names."""
     if b"lang=" in scope["query_string"]:
         return language_of(scope)
-    said = next((value for name, value in scope["headers"] if name == b"accept-language"), b"")
+    header = next((value for name, value in scope["headers"] if name == b"accept-language"), b"")
     # Browsers list languages in order of preference, so the header begins with the first choice.
-    first = said[:2].decode("latin-1").lower()
-    return first if first in languages() else "en"
+    return spoken_or_english(header[:2].decode("latin-1").lower())

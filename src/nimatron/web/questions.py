@@ -1,4 +1,4 @@
-"""What may be asked, with which arguments and within which bounds: one table.
+"""The table of all questions, with their arguments and the bounds of each.
 
 The routes of the server (`app`) and the engine in a browser (`site/engine`) are both made from it.
 """
@@ -11,12 +11,11 @@ from typing import Any
 
 from ..core.game import Compound
 from ..core.message import Message, either
+from ..play.levels import LADDER, LEVELS
+from ..play.opponents import OPPONENTS
 from ..show.words import languages
 from .answers.request import LONGEST_TEXT, MOST_NIMBERS, MOST_VALUES, MOVING
 from .arguments import Argument, ChoiceArgument, FlagArgument, NumberArgument, TextArgument, TextsArgument, Unfit
-
-IDEAS = ("greedy", "complete-to-four", "copy", "even-sum", "one-heap", "nim-sum")
-STRENGTHS = ("first-steps", "fair", "hard", "perfect", "random", "one-ahead", "half")
 
 LANG = TextArgument(
     most=10, pattern=r"^[a-z]{2}$", default="en", about=f"Language of the words: {either(languages())}."
@@ -60,9 +59,9 @@ class WrongArgument(Exception):
 
 @dataclass(frozen=True)
 class QuestionRoute:
-    """Something that may be asked: what about, under which heading, and the name of the shape of its answer.
+    """A question: what it is about, its heading in the documentation, and the name of the shape of its answer.
 
-    The player waits for the answer if it is to come `soon`, within this many seconds.
+    If a player waits for the answer, it has to come `soon`: within this many seconds.
     """
 
     about: str
@@ -72,25 +71,25 @@ class QuestionRoute:
     media: str = JSON
     soon: float | None = None
 
-    def read(self, given: Iterable[tuple[str, str]]) -> tuple[str, dict[str, Any]]:
-        """The language and the arguments of the answer, from the pairs in an address. Other pairs are ignored."""
+    def read(self, pairs: Iterable[tuple[str, str]]) -> tuple[str, dict[str, Any]]:
+        """The language and the arguments, from the pairs in an address. Unknown names are ignored."""
         # An argument may be repeated; a kind that takes one value takes the last.
         values: dict[str, list[str]] = {}
-        for name, value in given:
+        for name, value in pairs:
             values.setdefault(name, []).append(value)
-        found = {}
+        arguments = {}
         for name, argument in {**self.arguments, "lang": LANG}.items():
             try:
-                found[argument.called or name] = argument.read(values.get(name, ()))
+                arguments[argument.answer_name or name] = argument.read(values.get(name, ()))
             except Unfit as fault:
                 raise WrongArgument(name, fault.reason) from None
-        lang = found.pop("lang")
-        # What says nothing is left out, so that the same question looks the same however it is written.
-        return lang, {name: value for name, value in found.items() if value not in ("", None)}
+        lang = arguments.pop("lang")
+        # Empty arguments are left out, so that the same question looks the same however it is written.
+        return lang, {name: value for name, value in arguments.items() if value not in ("", None)}
 
     def parameters(self) -> list[dict[str, Any]]:
         """Its arguments in an OpenAPI document."""
-        return [argument.described(name) for name, argument in {**self.arguments, "lang": LANG}.items()]
+        return [argument.parameter(name) for name, argument in {**self.arguments, "lang": LANG}.items()]
 
 
 QUESTIONS: dict[str, QuestionRoute] = {
@@ -144,7 +143,7 @@ QUESTIONS: dict[str, QuestionRoute] = {
                 examples=["nim", "subtraction{2,3}: 10 + cram: 4x4"],
             ),
             "seed": SEED,
-            "level": ChoiceArgument(of=(*STRENGTHS[:4], "none"), default="none", about="none: as large as usual."),
+            "level": ChoiceArgument(of=(*map(str, LADDER), "none"), default="none", about="none: as large as usual."),
         },
     ),
     "sum": QuestionRoute(
@@ -153,7 +152,7 @@ QUESTIONS: dict[str, QuestionRoute] = {
         "Start",
         {
             "summand": TextsArgument(
-                each=POSITION, few=1, many=20, called="summands", examples=[["nim: 3 5", "kayles: 6"]]
+                each=POSITION, few=1, many=20, answer_name="summands", examples=[["nim: 3 5", "kayles: 6"]]
             ),
             "sign": ChoiceArgument(
                 of=tuple(map(str.strip, Compound.signs)), default="+", about="How they are joined, as in the notation."
@@ -170,7 +169,7 @@ QUESTIONS: dict[str, QuestionRoute] = {
                 each=TextArgument(most=200),
                 many=2,
                 default=(),
-                called="shapes",
+                answer_name="shapes",
                 about="What is clicked: board:shape, or two to join.",
                 examples=[["0:1.4"]],
             ),
@@ -218,7 +217,7 @@ QUESTIONS: dict[str, QuestionRoute] = {
                 each=TextArgument(most=400),
                 many=8,
                 default=(),
-                called="dials",
+                answer_name="dials",
                 about="name:values; others stay.",
                 examples=[["set:1,2,4", "heaps:13,7"]],
             ),
@@ -237,7 +236,7 @@ QUESTIONS: dict[str, QuestionRoute] = {
                 about="In words, by number or as the position after it; empty: the computer begins.",
                 examples=["nim: 3 4 4", "2 from heap 1"],
             ),
-            "level": ChoiceArgument(of=(*STRENGTHS, *IDEAS, "none"), default="perfect", about="none: nobody replies."),
+            "level": ChoiceArgument(of=(*LEVELS, *OPPONENTS, "none"), default="perfect", about="none: nobody replies."),
             "seed": SEED,
             "misere": MISERE,
             "frame": FRAME,
@@ -250,8 +249,8 @@ QUESTIONS: dict[str, QuestionRoute] = {
         "Moved",
         {
             "position": POSITION,
-            # Under the same name as in `turn`: the text says nothing about how hard the position is.
-            "text": TextArgument(least=1, most=LONGEST_TEXT, called="move", examples=["2 from heap 1"]),
+            # The same name as in `turn`: this text does not affect how hard the position is.
+            "text": TextArgument(least=1, most=LONGEST_TEXT, answer_name="move", examples=["2 from heap 1"]),
             "frame": FRAME,
         },
     ),

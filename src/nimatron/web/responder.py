@@ -14,18 +14,18 @@ from fastapi import Request
 from fastapi.responses import Response
 
 from ..core.errors import NimatronError
-from ..show.words import languages, speaking
+from ..show.words import speaking, spoken_or_english
 from ..version import __version__
-from .fair_queue import Full, RefusalPauses, client_of
+from .fair_queue import Full, Pace, client_of
 from .pool import WorkerPool
 from .problems import fault_data, fault_response
 from .worker_process import WorkerAnswer
 
-KEPT = 32 << 20
-"""The most bytes of complete answers in the cache, to be given again at once."""
+CACHE_BYTES = 32 << 20
+"""The most bytes of complete answers in the cache."""
 
 AT_ONCE = 0.15
-"""How many seconds a page may wait for an answer that it could carry."""
+"""The most seconds that a page waits for an answer to carry."""
 
 JSON = "application/json"
 
@@ -33,30 +33,37 @@ ENTRY = 400
 """About how many bytes the cache needs for an answer besides its body."""
 
 
+REFUSALS, REFUSALS_A_SECOND = 30, 10.0
+"""The number of refusals that a client gets at once, and the number a second that it gets after them."""
+
+LONGEST_PAUSE = 5.0
+"""The most seconds for which the server holds a refusal back."""
+
+
 class AnswerCache:
-    """Answers that can be given again: the most recently used ones, up to a number of bytes."""
+    """Complete answers, which stay the same: the most recently used ones, up to a number of bytes."""
 
     def __init__(self, room: int) -> None:
         self.room, self.used = room, 0
-        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._bodies: OrderedDict[str, bytes] = OrderedDict()
 
     def get(self, key: str) -> bytes | None:
-        if key in self._kept:
-            self._kept.move_to_end(key)
-        return self._kept.get(key)
+        if key in self._bodies:
+            self._bodies.move_to_end(key)
+        return self._bodies.get(key)
 
     def put(self, key: str, body: bytes) -> None:
         # A single huge answer must not push out all others.
-        if key in self._kept or len(body) > self.room // 16:
+        if key in self._bodies or len(body) > self.room // 16:
             return
-        self._kept[key] = body
+        self._bodies[key] = body
         self.used += len(body) + ENTRY
         while self.used > self.room:
-            self.used -= len(self._kept.popitem(last=False)[1]) + ENTRY
+            self.used -= len(self._bodies.popitem(last=False)[1]) + ENTRY
 
 
 class Unanswered(Exception):
-    """A worker's fault, handed on as it is: its kind, and what is known about it."""
+    """The fault of a worker, for the route to report: its kind and its data."""
 
     def __init__(self, kind: str, data: dict[str, Any]) -> None:
         super().__init__(kind)
@@ -67,11 +74,11 @@ class Responder:
     """Takes a question, passes it to a worker, and turns the answer into a response."""
 
     def __init__(self, pool: WorkerPool) -> None:
-        self.pool, self.cache, self.languages = pool, AnswerCache(KEPT), languages()
-        self.pauses = RefusalPauses()
+        self.pool, self.cache = pool, AnswerCache(CACHE_BYTES)
+        self.refusals = Pace(REFUSALS_A_SECOND, REFUSALS)
         self.rules = f"{__version__}\n{pool.own.digest}"
         self.gate: Callable[[Request, str, Mapping[str, Any]], None] = lambda *_: None
-        """Raises what it does not let pass: a class may hide values for a while."""
+        """Raises an error for a question that is not allowed now: a class may hide values for a while."""
 
     async def answer(
         self, request: Request, ask: str, lang: str, media: str = JSON, soon: float | None = None, **arguments: Any
@@ -79,9 +86,9 @@ class Responder:
         """The response to a question; with `soon`, within about this many seconds."""
         self.gate(request, ask, arguments)
         question, tag = self._question_and_tag(ask, lang, arguments)
-        known = tags_of(request)
+        tags = tags_of(request)
         # The same question to the same rules has the same answer, so the tag is known before the answer is.
-        if tag in known:
+        if tag in tags:
             return not_modified(tag)
         body = self.cache.get(tag)
         if body is None:
@@ -97,12 +104,12 @@ class Responder:
                 return Response(answer.body, media_type=media)
             body = answer.body
         # `*` matches any answer that exists, so it is tested only now that there is one.
-        if "*" in known:
+        if "*" in tags:
             return not_modified(tag)
         return Response(body, media_type=media, headers=cache_headers(tag))
 
-    async def known(self, request: Request, lang: str, ask: str, arguments: dict[str, Any]) -> bytes | None:
-        """An answer that is in the cache, or comes at once; None if there is none: the page itself can ask again."""
+    async def quick_answer(self, request: Request, lang: str, ask: str, arguments: dict[str, Any]) -> bytes | None:
+        """An answer from the cache or within a moment; None if there is none: then the page itself asks."""
         question, tag = self._question_and_tag(ask, lang, arguments)
         try:
             self.gate(request, ask, arguments)
@@ -131,13 +138,13 @@ class Responder:
 
     def _question_and_tag(self, ask: str, lang: str, arguments: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
         """A question and its tag."""
-        question = {"ask": ask, "lang": lang if lang in self.languages else "en", **arguments}
+        question = {"ask": ask, "lang": spoken_or_english(lang), **arguments}
         # Other rules or another version give other answers, so they are part of the tag.
         text = f"{self.rules}{json.dumps(question, sort_keys=True)}"
         return question, f'"{sha256(text.encode()).hexdigest()[:32]}"'
 
     def _keep(self, tag: str, question: Mapping[str, Any], answer: WorkerAnswer) -> bool:
-        """Keep an answer, unless it may get further next time, or rests on users' own rules, which may change."""
+        """Cache an answer, unless a limit cut it short or it depends on users' own rules, which may change."""
         text = json.dumps(question, ensure_ascii=False)
         if answer.limited or any(name in text for name in self.pool.own.names):
             return False
@@ -150,24 +157,27 @@ class Responder:
                 return await self.pool.ask_soon(question, client, soon)
             return await self.pool.ask(question, client)
         except Full:
-            await asyncio.sleep(self.pauses.pause(client, asyncio.get_running_loop().time()))
+            # A refusal costs the server as much as an answer, about a millisecond: thirty clients that ask again at
+            # once would keep it from answering anybody else.
+            wait = self.refusals.wait(client, asyncio.get_running_loop().time(), LONGEST_PAUSE)
+            await asyncio.sleep(min(wait, LONGEST_PAUSE))
             raise
 
 
 def tags_of(request: Request) -> set[str]:
     """The tags of the answers that the client has; `*` stands for any."""
-    given = ",".join(request.headers.getlist("if-none-match"))
-    return {tag.strip().removeprefix("W/") for tag in given.split(",")}
+    header = ",".join(request.headers.getlist("if-none-match"))
+    return {tag.strip().removeprefix("W/") for tag in header.split(",")}
 
 
 def cache_headers(tag: str) -> dict[str, str]:
-    """Headers of an answer that the client may cache, and ask for again by its tag."""
+    """Headers of an answer that the client may cache and revalidate by its tag."""
     # no-cache lets a client store the answer, but makes it ask whether the answer is still valid.
     return {"ETag": tag, "Cache-Control": "no-cache"}
 
 
 def not_modified(tag: str) -> Response:
-    """The asker has the answer already."""
+    """The response to a client that has the answer already."""
     return Response(status_code=304, headers=cache_headers(tag))
 
 

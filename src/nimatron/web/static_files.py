@@ -1,10 +1,10 @@
-"""The files of the page and of the help: read once, kept in memory as they are and compressed, each with a tag."""
+"""The files of the page and of the help: read once, held in memory both plain and compressed, each with a tag."""
 
 from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -19,7 +19,7 @@ from .pages import STAMP, missing_page
 from .problems import wanted_language
 from .responder import cache_headers, not_modified, tags_of
 
-# The registry of a system may say something else about these, and a browser runs no script of another type.
+# The registry of a system may have other types for these, and a browser does not run a script of another type.
 KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -37,7 +37,7 @@ KINDS = {
 }
 
 LEAST = 600
-"""Smaller files are sent as they are, in bytes."""
+"""The least size of a file that is compressed, in bytes."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class MoreFiles:
 
 @dataclass(frozen=True)
 class SentFile:
-    """A file as it is sent."""
+    """A file with its media type, its tag and its compressed form."""
 
     kind: str
     body: bytes
@@ -73,7 +73,7 @@ class SentFile:
         return len(self.body) >= LEAST
 
     def answer(self, request: Request) -> Response:
-        """This file, or that the asker has it."""
+        """The response with this file, or without it if the client has it already."""
         if {self.tag, "*"} & tags_of(request):
             return not_modified(self.tag)
         headers = cache_headers(self.tag) | {"Vary": "Accept-Encoding"}
@@ -83,9 +83,9 @@ class SentFile:
 
 
 class Files:
-    """Answers with the files of a folder, and with others that are made when somebody asks for one of them.
+    """Answers with the files of a folder, and with `more` files, which are made when somebody asks for one of them.
 
-    No path that comes over HTTP is opened.
+    It never opens a path from a request.
     """
 
     def __init__(
@@ -99,23 +99,21 @@ class Files:
         }
 
     def compress(self) -> None:
-        """Compress them all now, not when they are asked for."""
-        for file in self.files.values():
-            if file.is_compressed:
-                _ = file.small
+        """Compress all files now, before somebody asks for them."""
+        _compress(self.files.values())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] != "GET":  # also of a screen or a route, which have refused it before
             raise HTTPException(405)
-        found = self.files.get(scope["path"])
-        if found is None and self.more and scope["path"].startswith(self.more.places):
-            found = (await self._build()).get(scope["path"])
-        if found is None:
+        file = self.files.get(scope["path"])
+        if file is None and self.more and scope["path"].startswith(self.more.places):
+            file = (await self._build()).get(scope["path"])
+        if file is None:
             raise HTTPException(404)
-        await found.answer(Request(scope))(scope, receive, send)
+        await file.answer(Request(scope))(scope, receive, send)
 
     async def _build(self) -> dict[str, SentFile]:
-        """All files, with those that are made now."""
+        """All files, including `more`, which are made now."""
         async with self._making:
             if more := self.more:
                 self.files |= await asyncio.to_thread(_files_to_send, more.make)
@@ -125,10 +123,14 @@ class Files:
 
 def _files_to_send(make: Callable[[], Mapping[str, bytes]]) -> dict[str, SentFile]:
     files = {f"/{name}": SentFile(KINDS[Path(name).suffix], data) for name, data in make().items()}
-    for file in files.values():
+    _compress(files.values())
+    return files
+
+
+def _compress(files: Iterable[SentFile]) -> None:
+    for file in files:
         if file.is_compressed:
             _ = file.small
-    return files
 
 
 # -- the help -------------------------------------------------------------------------------------
@@ -137,11 +139,10 @@ PREFIX = "/help"
 
 
 class Help:
-    """Answers with the pages of the help, and reads them again when they were built anew."""
+    """Answers with the pages of the help, and reads them again after each build."""
 
-    def __init__(self, stamp: Path = STAMP) -> None:
-        self.stamp = stamp
-        self.built = 0
+    def __init__(self) -> None:
+        self.stamp, self.built = STAMP, 0
         self.files: Files | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

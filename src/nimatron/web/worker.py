@@ -1,4 +1,4 @@
-"""One worker: `python -m nimatron.web.worker BYTES light|heavy` is given users' games and then questions on stdin."""
+"""One worker: `python -m nimatron.web.worker BYTES light|heavy` reads users' games and then questions from stdin."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ GROWN = 3 / 4
 """A worker that uses this share of its memory is replaced as well."""
 
 LATE = ("numpy", "segno")
-"""What some answers of light workers need, and most do not."""
+"""Libraries that some answers of light workers need, and most do not."""
 
 LAST_GRACE = 4
-"""How many seconds after it should have been killed a worker ends by itself, whatever it is doing."""
+"""The seconds after the time for its kill at which a worker ends by itself, whatever it is doing."""
 
 
 class KernelNotices(logging.Handler):
-    """Watches the gate of kernels and tells the server when they are loaded or compiled, so that it waits longer.
+    """Watches the gate of kernels and notifies the server when they are loaded or compiled, so that it waits longer.
 
     Only heavy workers load kernels: loading takes longer than a light worker may think, so there it counts as a limit.
     """
@@ -50,21 +50,21 @@ class KernelNotices(logging.Handler):
         super().__init__()
         self.pipe, self.heavy, self.wanted, self.load = pipe, heavy, False, True
 
-    def asked(self) -> None:
-        """Called when a kernel is needed."""
+    def note_need(self) -> None:
+        """Note that a kernel is needed; Limit if this worker must not load it."""
         self.wanted = True
         if not self.heavy or not (self.load or gate.loaded()):
             raise Limit("kernels are needed", 0, 0.0)
         if not gate.loaded():
-            _tell(self.pipe, LOADS, LOADING)
+            _notify(self.pipe, LOADS, LOADING)
 
     def emit(self, record: logging.LogRecord) -> None:
         if record.levelno >= logging.WARNING:
             print(record.getMessage(), file=sys.stderr, flush=True)
-        _tell(self.pipe, COMPILES, COMPILING)
+        _notify(self.pipe, COMPILES, COMPILING)
 
 
-def _tell(pipe: BinaryIO, notice: bytes, seconds: float) -> None:
+def _notify(pipe: BinaryIO, notice: bytes, seconds: float) -> None:
     _end_after(seconds + LAST_GRACE)
     pipe.write(notice)
     pipe.flush()
@@ -112,15 +112,15 @@ class Answerer:
 
     def _answer(self, question: dict[str, Any], last: bool) -> None:
         limits, began, self.kernels.wanted = question.pop("limits"), now(), False
-        asked = AnswerContext(self.catalog, limits["seconds"], question.pop("lang"), lessons=self.lessons)
+        context = AnswerContext(self.catalog, limits["seconds"], question.pop("lang"), lessons=self.lessons)
         self.kernels.load = question["ask"] != "turn"  # somebody waits for the move, and loading them takes a second
         _end_after(limits["late"] + LAST_GRACE, limits["work"])
-        fault, body = answer_question(question.pop("ask"), question, asked)
+        fault, body = answer_question(question.pop("ask"), question, context)
         _end_after(0)
         worked, missed = now() - began, self.kernels.wanted and not self.kernels.heavy
         # With more time an answer may be a better one. So one that took too long counts as limited: a heavy worker
         # tries again, and the answer is not cached.
-        limited = asked.limited or (not asked.whole and (missed or worked > limits["seconds"]))
+        limited = context.limited or (not context.whole and (missed or worked > limits["seconds"]))
         hard = self.kernels.wanted or worked > LIGHT_SECONDS
         self._write(fault, limited, hard, last, body)
 
@@ -137,7 +137,7 @@ def main(memory: int, heavy: bool) -> None:
     games, lessons = load_own(own)
     catalog = CATALOG.with_games(*games)
     kernels = KernelNotices(answers, heavy)
-    gate.watch(kernels.asked)
+    gate.watch(kernels.note_need)
     logger = logging.getLogger("nimatron.kernels")
     logger.addHandler(kernels)
     logger.setLevel(logging.INFO)  # INFO reports every kernel that is compiled, not only the first
@@ -154,18 +154,18 @@ def main(memory: int, heavy: bool) -> None:
 
 
 def _get_ready(lessons: Lessons) -> None:
-    """Load now what loads late, because otherwise it would count as work for a question."""
+    """Load libraries and the course now, because otherwise loading them would count as work for a question."""
     for name in LATE:
         import_module(name)
     course(lessons)
-    gc.freeze()  # copies share what is not touched
+    gc.freeze()  # copies share memory that is not touched
 
 
 def _end_after(seconds: float, work: float = 0) -> None:
     """Set the alarms that end this process, after some seconds or after some seconds of work; 0 cancels them.
 
-    The server kills a worker that is late. The first alarm is for a worker whose server is gone; the second one tells a
-    worker that works too long from one that has to wait for the processor.
+    The server kills a late worker. The first alarm is for a worker whose server is gone; the second one distinguishes a
+    worker that works too long from a worker that waits for the processor.
     """
     if hasattr(signal, "setitimer"):  # not on Windows
         signal.alarm(ceil(seconds))
@@ -173,7 +173,7 @@ def _end_after(seconds: float, work: float = 0) -> None:
 
 
 def _quiet_stdout() -> BinaryIO:
-    """The pipe to the server; what a user's own game prints goes to stderr instead, or it would spoil the answers."""
+    """The pipe to the server. The output of a user's own game goes to stderr, or it would spoil the answers."""
     pipe = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     return pipe

@@ -30,7 +30,7 @@ COMPILES = b"compiles\n"
 """The line of a worker that is about to compile kernels, once per machine."""
 
 COPY_GRACE = 0.05
-"""How many seconds of work after its limit the copy of a worker ends, which only tries a question."""
+"""The seconds of work after its limit at which the copy of a worker ends, which only tries a question."""
 
 NICENESS = 5
 """The niceness of heavy workers and of copies: beside a light one they get a quarter of the processor."""
@@ -116,9 +116,9 @@ class WorkerProcess:
         raise WorkerLost(Message("a worker could not be started"))
 
     async def ask(self, question: Mapping[str, Any], in_copy: bool = False) -> WorkerAnswer:
-        """The answer to a question. Whatever goes wrong, no half-read answer is left for the next question.
+        """The answer to a question. After any fault the next question never gets the rest of this answer.
 
-        The process answers `in_copy` of itself what may be too hard: it outlives that copy, and stays warm.
+        The process answers a question that may be too hard `in_copy`: it outlives its copy and stays warm.
         """
         await self.start()
         done = False
@@ -141,9 +141,9 @@ class WorkerProcess:
     async def _exchange(self, question: Mapping[str, Any], in_copy: bool, deadline: asyncio.Timeout) -> WorkerAnswer:
         limits = self.limits
         work = limits.seconds + (COPY_GRACE if in_copy else limits.grace)
-        told = {"seconds": limits.seconds, "work": work, "late": limits.late, "copy": in_copy}
-        await self._send(json.dumps({**question, "limits": told}).encode() + b"\n")
-        while (line := await self._line()) in (LOADS, COMPILES):  # that time is not the question's
+        bounds = {"seconds": limits.seconds, "work": work, "late": limits.late, "copy": in_copy}
+        await self._send(json.dumps({**question, "limits": bounds}).encode() + b"\n")
+        while (line := await self._line()) in (LOADS, COMPILES):  # this time does not count for the question
             self.compiling = line == COMPILES
             deadline.reschedule(asyncio.get_running_loop().time() + (COMPILING if self.compiling else LOADING))
         head = line.decode().split()
@@ -174,11 +174,11 @@ class WorkerProcess:
         process, self.process = self.process, None
         if process is not None:
             self.ending.append(process)
-        # Whoever waits for the end may be cancelled: then the next one waits for it.
-        for ended in list(self.ending):
-            await _wait_for_end(ended)
-            if ended in self.ending:  # nobody else has waited for it meanwhile
-                self.ending.remove(ended)
+        # The task that waits for the end may be cancelled: then the next one waits for it.
+        for old in list(self.ending):
+            await _wait_for_end(old)
+            if old in self.ending:  # no other task has waited for it meanwhile
+                self.ending.remove(old)
         return None if process is None else process.returncode
 
 
@@ -197,9 +197,9 @@ def _late(seconds: float) -> Message:
     return Message("no answer within {seconds} s", seconds=f"{seconds:g}")
 
 
-def _is_overworked(ended: int | None) -> bool:
+def _is_overworked(code: int | None) -> bool:
     """Did a worker end itself because it worked too long?"""
-    return hasattr(signal, "SIGPROF") and ended == -signal.SIGPROF
+    return hasattr(signal, "SIGPROF") and code == -signal.SIGPROF
 
 
 def _give_way(pid: int) -> None:
@@ -212,7 +212,7 @@ def _give_way(pid: int) -> None:
 
 
 def _kill(process: asyncio.subprocess.Process) -> None:
-    """Kill it and its copies by their id: asyncio's own `kill` polls first, and may take what `wait` waits for."""
+    """Kill a worker and its copies by their group: asyncio's own `kill` polls first, and may disturb `wait`."""
     if sys.platform == "win32":
         process.kill()
     else:

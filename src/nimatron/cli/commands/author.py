@@ -31,7 +31,7 @@ def _template(file: str, names: dict[str, str]) -> str:
 
 
 def _texts(module: str, name: str) -> dict[str, str]:
-    """What the two files say to their reader, in the reader's language."""
+    """The sentences in the two files, in the reader's language."""
     return {
         "about": tr("{name}: a game of your own. Change the rules and see what Nimatron makes of them.", name=name),
         "rules": tr("Take 1, 2 or 3 coins; a player who cannot move loses."),
@@ -78,7 +78,7 @@ def new(ctx: typer.Context, file: File, name: Name = "", force: Force = False) -
 
 
 def _module(game: Path) -> str:
-    """The name that the test imports: it must be an identifier, and must not hide a module of Python."""
+    """The module name that the test imports: an identifier that does not hide a module of Python."""
     module = game.stem
     if not module.isidentifier() or keyword.iskeyword(module):
         raise UsageError(
@@ -108,7 +108,7 @@ def _class(name: str) -> str:
 
 
 def _refuse(game: Path, test: Path, force: bool) -> None:
-    """Refuse what would go wrong, before anything is written."""
+    """Refuse a missing folder or existing files before anything is written."""
     if not game.parent.is_dir():
         raise UsageError("there is no folder {folder}", folder=game.parent)
     # exists() is False for a broken link, which is somebody's file too.
@@ -117,11 +117,11 @@ def _refuse(game: Path, test: Path, force: bool) -> None:
         raise UsageError("{path}: already there, add --force to replace", path=every(there))
 
 
-def _write(written: dict[Path, str], force: bool) -> None:
-    """Write the files; without `force` never over another file, and all of them or none."""
+def _write(texts: dict[Path, str], force: bool) -> None:
+    """Write all files or none; without `force` never over another file."""
     done: list[Path] = []
     try:
-        for path, text in written.items():
+        for path, text in texts.items():
             # `write_new` refuses a file that appeared since `_refuse` looked.
             (write_file if force else write_new)(path, [text.encode()])
             done.append(path)
@@ -129,14 +129,14 @@ def _write(written: dict[Path, str], force: bool) -> None:
         raise UsageError("{path}: already there, add --force to replace", path=path) from None
     finally:
         # With --force the old files are gone already, and removing the new ones would leave nothing.
-        if not force and len(done) < len(written):
+        if not force and len(done) < len(texts):
             for path in done:
                 with suppress(OSError):
                     remove(path)
 
 
 def _say_what_next(game: Path, test: Path) -> None:
-    program = os.environ.get("NIMATRON_COMMAND", "nimatron")  # ./run, for whoever has no `nimatron` on the PATH
+    program = os.environ.get("NIMATRON_COMMAND", "nimatron")  # ./run, if `nimatron` is not on the PATH
     print(tr("{game} is a game you can change, {test} tests it. Now try:", game=game, test=test))
     for command in ("solve", "explain", "play", "check"):
         print(f"  {program} {command} {game}")
@@ -171,7 +171,8 @@ def check_game(
         raise UsageError("expected a game to check, or --all")
     # Not by `session.limits`, which sets an alarm for the whole command: with --all each game has its own time.
     session.seconds = seconds
-    games = _catalog(session) if all_games else _tasks(session, words or [])
+    everything = (_from(session.beginning(entry.id)) for entry in session.catalog)
+    games = everything if all_games else _tasks(session, words or [])
     limits = Limits(positions=positions, seconds=seconds)
     reports = (check(game, starts, limits) for game, starts in games)
     if not _show_reports(reports, json, all_games):
@@ -179,21 +180,17 @@ def check_game(
 
 
 def _show_reports(reports: Iterator[Report], json: bool, many: bool) -> bool:
-    """Show each report as soon as it is there; did all games pass?"""
-    seen: list[Report] = []
+    """Show each report as soon as it is ready; did all games pass?"""
+    shown_reports: list[Report] = []
     for report in reports:
-        seen.append(report)
+        shown_reports.append(report)
         if not json:
             show(all_check_lines([report]) if many else check_lines(report))
     if json:
-        data = [report_data(report) for report in seen]
+        data = [report_data(report) for report in shown_reports]
         # --all always gives a list, so that programs need not look at the number of games.
         show_json(data if many else data[0] if len(data) == 1 else data)
-    return all(report.passed for report in seen)
-
-
-def _catalog(session: Session) -> Iterator[Task]:
-    return (_from(session.beginning(entry.id)) for entry in session.catalog)
+    return all(report.passed for report in shown_reports)
 
 
 def _from(position: Position) -> Task:

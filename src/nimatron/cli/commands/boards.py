@@ -25,7 +25,7 @@ from ...show.search_report import chomp_data, chomp_lines, cram_data, cram_lines
 from ...show.words import tr
 from ..progress_line import ProgressLine, search_progress
 from ..screen import show, show_answer, show_json
-from ..session import MEMORY, SECONDS, FailedSaves, Json, Memory, Resume, Seconds, SecondsUnlessKept, tell_at_once
+from ..session import MEMORY, SECONDS, FailedSaves, Json, Memory, Resume, SearchSeconds, Seconds, tell_at_once
 
 Board = Annotated[str, typer.Argument(metavar="COLUMNSxROWS", help="The board, such as 10x12.")]
 All = Annotated[str, typer.Option("--all", metavar="FILE.npy", help="Write the results for all bars, by rank.")]
@@ -85,7 +85,7 @@ Seed = Annotated[
 def cram(
     board: Region,
     jobs: Jobs = 1,
-    seconds: SecondsUnlessKept = None,
+    seconds: SearchSeconds = None,
     positions: Positions = None,
     memory: Memory = CRAM_MEMORY,
     resume: Resume = "",
@@ -110,18 +110,18 @@ def cram(
     cap_memory(memory << 20)
     lost = FailedSaves()
     table = CramTable(memory, jobs, seed)
-    kept = CramFolder(resume, table, tell_at_once) if resume else nullcontext()
-    with _progress(table) as report, kept as folder:
+    saving = CramFolder(resume, table, tell_at_once) if resume else nullcontext()
+    with _progress(table) as report, saving as folder:
         if folder and folder.damage:
             print(f"nimatron: {damaged_line(resume, folder.damage)}", file=sys.stderr)
-        # A search that is kept may take days: only a limit that the user gives ends it.
+        # A search that is saved may take days: only a limit of the user ends it.
         limits = Limits(positions=positions, seconds=SECONDS if seconds is None and not resume else seconds)
         budget = Budget(limits, report)
-        found = explore(state, table, budget, moves=moves)
-    show_answer(json, cram_data, cram_lines, position, found)
+        result = explore(state, table, budget, moves=moves)
+    show_answer(json, cram_data, cram_lines, position, result)
     lost.note(folder.trouble if folder else None)
     lost.end()
-    if found.trouble:
+    if result.trouble:
         raise typer.Exit(Limit.exit_code)
 
 

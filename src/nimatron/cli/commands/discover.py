@@ -52,9 +52,9 @@ def discover_rule(
         game = Rules.from_parameters(text) if is_bare else session.game(rules)
     except UnknownGame:
         raise UsageError("expected names of numbers and then rules, such as {sample}", sample=SAMPLE) from None
-    found = discover(game, seconds, memory=limits.memory)
-    if found and certificate:
-        write(found.certificate or {}, certificate)
-    show_answer(json, discovery_data, discovery_lines, found)
-    if not found:
+    result = discover(game, seconds, memory=limits.memory)
+    if result and certificate:
+        write(result.certificate or {}, certificate)
+    show_answer(json, discovery_data, discovery_lines, result)
+    if not result:
         raise typer.Exit(Limit.exit_code)

@@ -26,8 +26,7 @@ from ...teach.programs.report import (
     verdict_data,
     verdict_lines,
 )
-from ...teach.programs.task import Task, program_name
-from ...teach.programs.tasks import TASKS, task_of
+from ...teach.programs.tasks import TASKS, Task, program_name, task_of
 from ..screen import drawable, show, show_json
 from ..session import Json
 
@@ -70,8 +69,8 @@ def judge_program(
     if len(words) > 2:
         raise UsageError("expected a file and a task, such as program.py take-away")
     if len(words) < 2 and calls:
-        counted = count_calls()
-        show_json({"schema": "nimatron.calls/1", "calls": calls_data(counted)}) if json else show(calls_lines(counted))
+        counts = count_calls()
+        show_json({"schema": "nimatron.calls/1", "calls": calls_data(counts)}) if json else show(calls_lines(counts))
     elif not words:
         show_json({"schema": "nimatron.tasks/1", "tasks": list(map(task_data, TASKS))}) if json else show(task_list())
     elif len(words) == 1:
@@ -99,11 +98,11 @@ def _source(file: Path) -> str:
 def _judge(file: Path, task: Task, bounds: ProgramLimits, json: bool) -> None:
     source = _source(file)
     name = program_name(source, task)
-    asked = PupilFunction([sys.executable, RUNNER, "call", str(file), name or ""], bounds)
+    function = PupilFunction([sys.executable, RUNNER, "call", str(file), name or ""], bounds)
     try:
-        verdict = judge(task, name, asked.call)
+        verdict = judge(task, name, function.call)
     finally:
-        asked.close()
+        function.close()
     if json:
         show_json(verdict_data(verdict))
     else:
@@ -119,10 +118,10 @@ def _count(file: Path, task: Task, bounds: ProgramLimits, json: bool) -> None:
     if task.id != "is-losing":
         raise UsageError("--calls counts is_losing(heaps): expected the task {id}", id="is-losing")
     name, own = program_name(_source(file), task), []
-    asked = PupilFunction([sys.executable, RUNNER, "call", str(file), name or ""], bounds)
+    function = PupilFunction([sys.executable, RUNNER, "call", str(file), name or ""], bounds)
     try:
         for heaps in POSITIONS if name else ():
-            reply = asked.call(list(heaps))
+            reply = function.call(list(heaps))
             if reply.fault:
                 print(f"nimatron: {heaps}: {reply.reason}", file=sys.stderr)
                 break
@@ -130,9 +129,9 @@ def _count(file: Path, task: Task, bounds: ProgramLimits, json: bool) -> None:
     except ProgramFault as fault:
         print(f"nimatron: {fault.reason}", file=sys.stderr)
     finally:
-        asked.close()
-    counted = count_calls()
+        function.close()
+    counts = count_calls()
     if json:
-        show_json({"schema": "nimatron.calls/1", "calls": calls_data(counted), "own": own})
+        show_json({"schema": "nimatron.calls/1", "calls": calls_data(counts), "own": own})
     else:
-        show(calls_lines(counted, own))
+        show(calls_lines(counts, own))

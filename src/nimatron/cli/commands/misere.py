@@ -89,7 +89,7 @@ def _subject(session: Session, text: str) -> Game | Position:
 
 
 def _resume(path: Path, subjects: list[Game | Position], budget: Budget) -> MisereQuotient:
-    """The quotient that is stored in a file, or one with nothing in it yet."""
+    """The quotient that is saved in a file, or a new one."""
     game = subjects[0]
     if len(subjects) > 1 or not isinstance(game, HeapGame):
         raise UsageError("only the misere quotient of a single game of heaps can be saved")
@@ -97,12 +97,12 @@ def _resume(path: Path, subjects: list[Game | Position], budget: Budget) -> Mise
 
 
 def _grow(quotient: MisereQuotient, heap: int | None, path: Path | None, lost: FailedSaves) -> None:
-    """Add heap after heap; what was found is stored whenever the quotient has grown, and at the end, whatever ends it.
+    """Add heap after heap; save the quotient whenever it has grown, and at the end, whatever ends the work.
 
-    A save that fails is reported at once and tried again: only what the last one could not write is lost.
+    A save that fails is reported at once, and the next one tries again: only a failure of the last save loses anything.
     """
     # Only the last save counts: an earlier fault is mended by a later success.
-    kept, trouble = quotient.order, FailedSaves()
+    saved_order, trouble = quotient.order, FailedSaves()
 
     def keep(path: Path) -> None:
         nonlocal trouble
@@ -113,9 +113,9 @@ def _grow(quotient: MisereQuotient, heap: int | None, path: Path | None, lost: F
             tell_at_once(trouble.faults[0])
 
     def progress(n: int, order: int) -> None:
-        nonlocal kept
-        if path and order != kept:
-            kept = order
+        nonlocal saved_order
+        if path and order != saved_order:
+            saved_order = order
             keep(path)
 
     try:

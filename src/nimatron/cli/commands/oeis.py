@@ -35,7 +35,7 @@ def oeis(
     session: Session = ctx.obj
     rows = [integer_sequence(number)] if number else list(SEQUENCES)
     limits = session.limits(None, seconds, memory, keep=False)
-    found = [(row, row.terms(size if number else len(row.printed), limits)) for row in rows]
-    show_answer(json, oeis_data, oeis_lines, found)
-    if short := next((row for row, terms in found if len(terms) < (size if number else len(row.printed))), None):
+    sequences = [(row, row.terms(size if number else len(row.printed), limits)) for row in rows]
+    show_answer(json, oeis_data, oeis_lines, sequences)
+    if short := next((row for row, terms in sequences if len(terms) < (size if number else len(row.printed))), None):
         raise OutOfReach("{number} has more terms than Nimatron computes within these limits", number=short.number)

@@ -26,7 +26,7 @@ from ...solve.sequences.long_runs import reach
 from ...solve.sequences.periodicity import Period, Unresolved
 from ...solve.sequences.rare_values import check_splits
 from ...solve.sequences.rare_values import sparse as find_rare
-from ..format_option import Format, Out, asked, write
+from ..format_option import Format, Out, output_format, write
 from ..progress_line import run_progress
 from ..screen import show, show_answer, show_json
 from ..session import MEMORY, SECONDS, Code, Json, Memory, Seconds, Session, Size, complete_game, heap_game
@@ -68,22 +68,22 @@ def period(
     session: Session = ctx.obj
     limits = session.limits(limit, seconds, keep=False)
     # Wrong options are reported before the search.
-    game, output = heap_game(session, code), asked(format, out, json)
+    game, output = heap_game(session, code), output_format(format, out, json)
     if pattern:
         from ...explain.boundary_patterns import check_patterns, patterns_of
 
         check_patterns(game)
-    found = find_period(game, limits, trust=trust)
-    heaps = exceptional_heaps(game, found) if isinstance(found, Period) else None
+    result = find_period(game, limits, trust=trust)
+    heaps = exceptional_heaps(game, result) if isinstance(result, Period) else None
     few = heaps if heaps is not None and len(heaps) <= FEW else None
-    report = PeriodReport(game, found, few, patterns_of(game) if pattern else None)
+    report = PeriodReport(game, result, few, patterns_of(game) if pattern else None)
     if output:
         from ...show.export import period_rows
 
-        write(lambda: period_rows(found, game), output, out)
+        write(lambda: period_rows(result, game), output, out)
     else:
         show_answer(json, period_data, period_lines, report)
-    if isinstance(found, Unresolved):
+    if isinstance(result, Unresolved):
         raise typer.Exit(Limit.exit_code)
 
 
@@ -108,9 +108,9 @@ def compare(
     limits = session.limits(None, seconds, memory, keep=False)
     games = heap_game(session, one), heap_game(session, two)
     with run_progress() as report:
-        found = find_difference(*games, size, limits, report)
-    show_answer(json, comparison_data, comparison_lines, found)
-    if found.trouble:
+        result = find_difference(*games, size, limits, report)
+    show_answer(json, comparison_data, comparison_lines, result)
+    if result.trouble:
         raise typer.Exit(Limit.exit_code)
 
 
@@ -134,11 +134,11 @@ def sparse(
     with run_progress() as report:
         run = run_of(game, limits=limits)
         trouble = reach(run, size, limits, report=report)
-    found = find_rare(game, run.values[:size])
+    result = find_rare(game, run.values[:size])
     if json:
-        show_json(sparse_data(found, size, trouble))
+        show_json(sparse_data(result, size, trouble))
     else:
-        show(sparse_lines(found, trouble))
+        show(sparse_lines(result, trouble))
     if trouble:
         raise typer.Exit(Limit.exit_code)
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ...web.static_files import MoreFiles
 
 BACKLOG = 2048
-"""How many clients may wait to be connected: a whole class may open the page at once."""
+"""The most clients that wait for a connection: a whole class may open the page at once."""
 
 Own = Annotated[list[str], typer.Argument(metavar="[FILE:NAME]...", help="Games of your own to include.")]
 Host = Annotated[
@@ -77,7 +77,7 @@ ServedPyodide = Annotated[
 SETTINGS: dict[str, Any] = {
     # The page uses no web sockets.
     "ws": "none",
-    "log_level": "error",  # clients are told themselves what they do wrong
+    "log_level": "error",  # clients get their own faults as answers
     "access_log": False,
     "proxy_headers": False,  # limits are for each client, and anybody can write the address of another one there
     "h11_max_incomplete_event_size": 256 << 10,  # larger than the Guard allows, so that it can say what is too long
@@ -153,20 +153,20 @@ def serve(
         frames=frame_ancestors,
     )
     classroom: Classroom | None = app.state.classroom if class_ else None
-    _say_where(reach, listening.getsockname()[0], classroom)
+    _print_addresses(reach, listening.getsockname()[0], classroom)
     server = uvicorn.Server(uvicorn.Config(app, http=Connection, **SETTINGS))
-    sent = _note_signals(server, classroom)
+    signals = _note_signals(server, classroom)
     try:
         server.run(sockets=[listening])
     finally:  # mostly by Ctrl-C
-        if classroom and classroom.kept.path and classroom.room.pupils:
+        if classroom and classroom.store.path and classroom.room.pupils:
             print(tr("The class is saved for a day; start the server again to continue it."), file=sys.stderr)
-        if signal.SIGINT in sent:  # whatever broke while the server and its workers were ending
+        if signal.SIGINT in signals:  # whatever broke while the server and its workers were ending
             raise KeyboardInterrupt
 
 
 def _python(places: Sequence[str], lessons: tuple[tuple[str, str], ...], pyodide: str | None) -> MoreFiles:
-    """Python for the visitors' browsers; says where they get it from."""
+    """The files of Python for the visitors' browsers; prints the place from which browsers load them."""
     from ...site.python_files import served_python
     from ...site.runtime import CDN, find_folder, from_cdn, from_folder
     from ...web.own_games import read_own
@@ -186,7 +186,7 @@ def _python(places: Sequence[str], lessons: tuple[tuple[str, str], ...], pyodide
 
 
 def _check_sites(sites: list[str]) -> None:
-    # They go into a header, where a space or a semicolon would begin another rule.
+    # Sites go into a header, where a space or a semicolon would begin another rule.
     for site in sites:
         if not re.fullmatch(r"https?://[\w.*-]+(:(\d+|\*))?", site, re.ASCII):
             raise UsageError("expected a site such as https://school.example, not {site!r}", site=site[:60])
@@ -216,7 +216,7 @@ def _check(class_: bool, host: str, programs: Path | None) -> None:
 
 
 def _class(reach: Reach, programs: Path | None) -> Callable[[Responder], Classroom]:
-    """Makes the class, or resumes the one that was stored."""
+    """The function that makes the class, or resumes the stored one."""
     from sqlite3 import Error
 
     from ...web.classroom.director import Classroom
@@ -225,31 +225,31 @@ def _class(reach: Reach, programs: Path | None) -> Callable[[Responder], Classro
     # Classes hold names of pupils, so old ones are removed before a new one begins.
     remove_old(time.time())
     try:
-        kept = ClassStore(place(reach.port))
+        store = ClassStore(place(reach.port))
     except (OSError, Error) as fault:
         print(tr("nimatron: a restart will lose the class: {reason}", reason=reason_of(fault)), file=sys.stderr)
-        kept = ClassStore(None, reason_of(fault))
-    return lambda responder: Classroom(responder, kept, reach, programs)
+        store = ClassStore(None, reason_of(fault))
+    return lambda responder: Classroom(responder, store, reach, programs)
 
 
 def _note_signals(server: uvicorn.Server, classroom: Classroom | None) -> list[int]:
-    """The list of signals that end the server. Streams are closed first: the server would wait for them for ever."""
+    """The signals that end the server. Streams are closed first: the server would wait for them for ever."""
     # The signal decides the exit code: after Ctrl-C a shell expects 130, whatever else happens.
-    sent: list[int] = []
+    signals: list[int] = []
     leave = server.handle_exit
 
     def handle_exit(number: int, frame: FrameType | None) -> None:
-        sent.append(number)
+        signals.append(number)
         if classroom:
-            classroom.leave()
+            classroom.streams.close()
         leave(number, frame)
 
     server.handle_exit = handle_exit  # type: ignore[assignment, method-assign]
-    return sent
+    return signals
 
 
-def _say_where(reach: Reach, listening: str, classroom: Classroom | None) -> None:
-    """The address for this machine and those for others, with a code for the camera of a phone."""
+def _print_addresses(reach: Reach, listening: str, classroom: Classroom | None) -> None:
+    """Print the address for this machine and the addresses for others, with a QR code for a phone."""
     # A browser cannot open the address that means every interface.
     everywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}
     here = reach.url(everywhere.get(listening, listening))
@@ -265,7 +265,7 @@ def _say_where(reach: Reach, listening: str, classroom: Classroom | None) -> Non
         print(" ", tr("for other devices: {address}", address=address))
     if classroom:
         print(" ", tr("the code to join: {code}", code=classroom.room.code))
-    print(tr(reach.said().msgid), flush=True)
+    print(tr(reach.sentence().msgid), flush=True)
     # A QR code in a log file helps nobody.
     if others and sys.stdout.isatty():
         import segno
@@ -276,7 +276,7 @@ def _say_where(reach: Reach, listening: str, classroom: Classroom | None) -> Non
 
 
 def _allow_files(wanted: int) -> None:
-    """A connection is an open file, and many systems allow more of them if they are asked."""
+    """Raise the limit of open files, as far as the system allows: each connection is one."""
     try:
         import resource
     except ImportError:  # not on Windows
@@ -335,9 +335,9 @@ def site(
         session.load(place)  # so that lessons can be about it
     own_lessons = _lessons(session, lessons)
     runtime = from_folder(pyodide) if pyodide else from_cdn()
-    found = write_site(folder, [*session.own, *own], own_lessons, runtime)
-    megabytes = f"{found.bytes / 1e6:.1f}"
-    print(tr("{folder} is a site: {count} files, {size} MB.", folder=folder, count=found.files, size=megabytes))
+    result = write_site(folder, [*session.own, *own], own_lessons, runtime)
+    megabytes = f"{result.bytes / 1e6:.1f}"
+    print(tr("{folder} is a site: {count} files, {size} MB.", folder=folder, count=result.files, size=megabytes))
     if runtime.elsewhere:
         print(tr("Its visitors load Pyodide {version} from {address}.", version=runtime.version, address=CDN))
         print(tr("With --pyodide PATH the site includes Pyodide and needs no other host."))
@@ -367,8 +367,8 @@ def scorm(
 
     session: Session = ctx.obj
     own_lessons = _lessons(session, lessons)
-    found = course(own_lessons).lesson(lesson)
+    whole = course(own_lessons).lesson(lesson)
     runtime = from_folder(pyodide) if pyodide else from_cdn()
-    packed = package(found, spoken().code, site_files(session.own, own_lessons, runtime))
-    write_file(file, [packed])
-    print(tr("{file} is a SCORM 1.2 package: {size} MB.", file=file, size=f"{len(packed) / 1e6:.1f}"))
+    content = package(whole, spoken().code, site_files(session.own, own_lessons, runtime))
+    write_file(file, [content])
+    print(tr("{file} is a SCORM 1.2 package: {size} MB.", file=file, size=f"{len(content) / 1e6:.1f}"))

@@ -29,7 +29,7 @@ from ...show import talk
 from ...show.pictures import draw
 from ...show.text import Line, shorten_text
 from ...show.words import every_wording, tr, word
-from ..prompts import ask, asked_position
+from ..prompts import ask, ask_for_position
 from ..screen import drawable, is_screen, show, wipe
 from ..session import INTERRUPTED, MEMORY, Misere, Positions, Seconds, within
 
@@ -88,7 +88,7 @@ def play(
     players = (PERSON, PERSON) if two else (computer, PERSON) if second else (PERSON, computer)
     seed = random.randrange(2**32) if seed is None else seed
     try:
-        position = asked_position(ctx.obj, words or [])
+        position = ask_for_position(ctx.obj, words or [])
         if against in OPPONENTS:
             OPPONENTS[against].check(position)
         limits = Limits(positions=positions, seconds=seconds, memory=MEMORY << 20)
@@ -254,8 +254,8 @@ class Sitting:
             self.say(talk.choice_line(), style="dim")
 
     def board(self) -> None:
-        drawn = draw(self.match.position, ascii=not drawable())
-        self.say("", *(f"  {line}" for line in drawn.splitlines()), "")
+        rows = draw(self.match.position, ascii=not drawable())
+        self.say("", *(f"  {line}" for line in rows.splitlines()), "")
 
     def hint(self) -> None:
         if self.match.result is None:
@@ -263,10 +263,10 @@ class Sitting:
 
     def moves(self) -> None:
         position = self.match.position
-        found = list(islice(numbered_options(position), SHOWN + 1))
-        for number, option in found[:SHOWN]:
+        options = list(islice(numbered_options(position), SHOWN + 1))
+        for number, option in options[:SHOWN]:
             self.say(f"{f'#{number}':>5}  {word(position.game.describe(position.state, option.state))}")
-        if len(found) > SHOWN:
+        if len(options) > SHOWN:
             self.say(tr("  and more"), style="dim")
 
     def why(self) -> None:

@@ -107,11 +107,11 @@ def _show_proof(name: str, instance: str, json: bool) -> None:
 
 def _show_steps(position: Position, misere: bool, limits: Limits, json: bool) -> None:
     patterns = patterns_of(position.game)
-    layout, found = induction_layout(position, induction(position, misere, limits))
+    layout, rounds = induction_layout(position, induction(position, misere, limits))
     if json:
-        show_json(induction_data(position, found, patterns))
+        show_json(induction_data(position, rounds, patterns))
         return
-    show(induction_lines(layout, found))
+    show(induction_lines(layout, rounds))
     if patterns:
         show([Line(""), *pattern_lines(patterns)])
 
@@ -138,17 +138,17 @@ def moves(
     misere = is_misere(position.game, misere)
     value = None if to is None else _value(to, misere)
     if value is None:
-        judged = move_outcomes(position, misere, most + 1, limits)
+        outcomes = move_outcomes(position, misere, most + 1, limits)
     else:
-        judged = moves_to(position, value, most + 1, limits)
-    # One move more than asked for tells whether there are others.
-    more, judged = len(judged) > most, judged[:most]
+        outcomes = moves_to(position, value, most + 1, limits)
+    # One more move than the list may have shows whether there are others.
+    more, outcomes = len(outcomes) > most, outcomes[:most]
     if json:
-        show_json(moves_data(position, misere, judged, more))
+        show_json(moves_data(position, misere, outcomes, more))
     elif value is None:
-        show(with_board(move_list_lines(position, judged, more), position))
+        show(with_board(move_list_lines(position, outcomes, more), position))
     else:
-        show(reaching_move_lines(position, value, judged, more))
+        show(reaching_move_lines(position, value, outcomes, more))
 
 
 def _value(text: str, misere: bool) -> Value:
@@ -178,5 +178,5 @@ def classes_below(
     """
     session: Session = ctx.obj
     position = session.position(words)
-    found = classes(position, session.limits(positions, seconds, memory))
-    show_answer(json, classes_data, class_lines, position, found, most)
+    value_classes = classes(position, session.limits(positions, seconds, memory))
+    show_answer(json, classes_data, class_lines, position, value_classes, most)

@@ -125,7 +125,7 @@ def prove(
         certificate = _quotient(heap_game(session, " ".join(words)), heap, limits)
     elif front is not None:
         if save:
-            over()  # it ends by itself: what was computed is kept then
+            over()  # no alarm: the run ends by itself, and its values are saved then
         certificate = _by_front(heap_game(session, " ".join(words)), front, expected, save, limits)
     else:
         # A heap of a sequence costs far less than a position of a search, so the same option allows more of them.
@@ -163,15 +163,15 @@ def _quotient(game: Game, heap: int | None, limits: Limits) -> dict[str, Any]:
     if bound(plain_rules(game)) is None:
         raise UsageError("Nimatron cannot prove a period of {game} in misere play", game=game)
     # Only the time limits a quotient: its work is not counted in positions.
-    found = misere_quotient(game, replace(limits, positions=None), heaps=heap)
-    if not found and (heap is None or found.heaps < heap):
+    quotient = misere_quotient(game, replace(limits, positions=None), heaps=heap)
+    if not quotient and (heap is None or quotient.heaps < heap):
         raise Limit(
             "no period is proved in misere play; --heap {heap} proves the quotient up to there",
-            found.heaps,
-            found.seconds,
-            heap=found.heaps,
+            quotient.heaps,
+            quotient.seconds,
+            heap=quotient.heaps,
         )
-    return misere_certificate(found)
+    return misere_certificate(quotient)
 
 
 def _by_front(game: Game, front: int, expected: int, save: str, limits: Limits) -> dict[str, Any]:
@@ -192,7 +192,7 @@ def _by_front(game: Game, front: int, expected: int, save: str, limits: Limits) 
 
 def _period(game: Game, limits: Limits) -> dict[str, Any]:
     plain_rules(game)  # refuses at once a game that cannot have such a proof
-    found = period(game, limits)
-    if isinstance(found, Unresolved):
-        raise Limit("no period is proved", found.computed, found.seconds)
-    return period_certificate(game, found, sequence(game, values_needed(game, found)))
+    result = period(game, limits)
+    if isinstance(result, Unresolved):
+        raise Limit("no period is proved", result.computed, result.seconds)
+    return period_certificate(game, result, sequence(game, values_needed(game, result)))

@@ -85,20 +85,20 @@ def referee(
     # Programs have limits of their own; until they start, the rules may hang.
     within(PATIENCE + TURNS * seconds)
     misere = is_misere(base.game, misere)
-    chosen = [_start(session, base, text) for text in start] or random_starts(base, starts, seed, misere)
+    positions = [_start(session, base, text) for text in start] or random_starts(base, starts, seed, misere)
     over()
-    if not chosen:
+    if not positions:
         raise UsageError("there is no move in {position}: give another start", position=base)
     rules = MatchRules(misere, ProgramLimits(seconds, memory << 20, processes), seed)
     for limit in unkept_of_programs():
         print(f"nimatron: {tr('this system cannot limit {what}', what=word(limit))}", file=sys.stderr)
     with ProgressLine(_match) as watch:
-        played = list(play_all(entrants, chosen, rules, watch))
-    table = scores([entrant.name for entrant in entrants], played)
+        records = list(play_all(entrants, positions, rules, watch))
+    table = scores([entrant.name for entrant in entrants], records)
     if json:
-        show_json(referee_data(base.game, chosen, rules, table, played))
+        show_json(referee_data(base.game, positions, rules, table, records))
     else:
-        show(referee_lines(base.game, chosen, rules, table))
+        show(referee_lines(base.game, positions, rules, table))
 
 
 # -- arguments -----------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from ...solve.heap_run import checkpoint_of, resume_run, run_of
 from ...solve.sequence import period, sequence
 from ...solve.sequences.front_run import FrontReport, FrontSearch, check_finite, resume_front
 from ...solve.sequences.long_runs import Run, reach
-from ..format_option import Out, check_folder, chosen, encoded
+from ..format_option import Out, check_folder, choose_format, encode_rows
 from ..progress_line import run_progress
 from ..screen import show, show_answer
 from ..session import (
@@ -129,10 +129,10 @@ def seq(
     Example: nimatron seq 0.014 -n 1000000000 --front 10000000 --save run
     """
     session: Session = ctx.obj
-    # A run that is kept may take days: only a limit that the user gives ends it.
+    # A run that is saved may take days: only a limit of the user ends it.
     limits = session.limits(None, SECONDS if seconds is None and not save else seconds, memory, keep=False)
     if save:
-        over()  # it ends by itself, in its own time: what was computed is kept then
+        over()  # no alarm: the run ends by itself, and its values are saved then
     if len(codes) > 1:
         if save or front is not None or format or out or plot:
             raise UsageError("several games are printed as a table or JSON only: leave out the other options")
@@ -207,13 +207,13 @@ def _run(
 
 def _output(format: str, out: str, json: bool) -> str:
     """The format; wrong options are reported before any work is done."""
-    found = chosen(format, out, MORE) or ("json" if json else "table")
+    name = choose_format(format, out, MORE) or ("json" if json else "table")
     # --json together with --format json is harmless.
-    if json and found != "json":
+    if json and name != "json":
         raise UsageError("expected --json or --format, not both")
-    if found == "npy" and not out and sys.stdout.isatty():
+    if name == "npy" and not out and sys.stdout.isatty():
         raise UsageError("npy cannot be printed in a terminal: give --out FILE.npy")
-    return found
+    return name
 
 
 def _write_out(
@@ -245,7 +245,7 @@ def _pieces(format: str, game: Game, values: Values, wanted: int, trouble: Limit
     elif format == "table":
         yield from (line.text.encode() + b"\n" for line in sequence_table(game, values))
     else:
-        yield from encoded(sequence_rows(values, str(game)), format)
+        yield from encode_rows(sequence_rows(values, str(game)), format)
 
 
 def _picture(file: str) -> Callable[[Values, str], bytes]:
@@ -272,9 +272,9 @@ def _check_front(game: Game, format: str, out: str, plot: str) -> None:
         )
 
 
-def _print_front(found: FrontReport, format: str, wanted: int, trouble: Limit | None) -> None:
+def _print_front(result: FrontReport, format: str, wanted: int, trouble: Limit | None) -> None:
     """Print the result of a run with a front, as lines or as JSON."""
     if format == "json":
-        print(dumps(front_data(found, wanted, trouble), ensure_ascii=False))
+        print(dumps(front_data(result, wanted, trouble), ensure_ascii=False))
     else:
-        show(front_lines(found))
+        show(front_lines(result))

@@ -71,12 +71,12 @@ def _run(
     cluster: Workers = 0,
     json: Json = False,
 ) -> None:
-    """Solve every game of some families; these are the options of all commands that do so."""
+    """Solve every game of some families, with the options that all such commands share."""
     if sample is not None:
         families = [survey.Sample(family, min(sample, len(family)) or 1, seed) for family in families]
     lost = FailedSaves()
-    found = _survey(families, out, limit, jobs, scheduler, cluster, lost)
-    frame, manifest = found.frame(), found.manifest()
+    data = _survey(families, out, limit, jobs, scheduler, cluster, lost)
+    frame, manifest = data.frame(), data.manifest()
     if json:
         show_json(_data(out, manifest, frame))
     else:
@@ -86,18 +86,18 @@ def _run(
 
 
 def _command(families: Callable[..., Sequence[survey.Family]], name: str = "") -> None:
-    """Add a command that solves families: it has their options, and those of `_run`."""
+    """Add a command that solves families: it has their options, and the options of `_run`."""
     _, out, *shared = signature(_run, eval_str=True).parameters.values()
     own = signature(families, eval_str=True).parameters
 
-    def command(**given: Any) -> None:
-        made = families(**{option: given.pop(option) for option in own})
-        _run(made, **given)
+    def command(**values: Any) -> None:
+        selection = families(**{option: values.pop(option) for option in own})
+        _run(selection, **values)
 
     options = (out, *own.values(), *shared)
     # By keyword only, because options without a default stand between others.
-    shown = Signature([option.replace(kind=Parameter.KEYWORD_ONLY) for option in options])
-    command.__signature__ = shown  # type: ignore[attr-defined]
+    parameters = Signature([option.replace(kind=Parameter.KEYWORD_ONLY) for option in options])
+    command.__signature__ = parameters  # type: ignore[attr-defined]
     app.command(name or families.__name__, help=families.__doc__)(command)
 
 
@@ -220,7 +220,7 @@ def report(
         _write(target / "table.csv", table_csv(frame))
 
 
-# -- what the commands share ---------------------------------------------------------------------
+# -- arguments and data --------------------------------------------------------------------------
 
 
 def _sizes(text: str) -> list[int]:
@@ -235,10 +235,10 @@ def _sizes(text: str) -> list[int]:
 
 def _own(place: str) -> survey.Family:
     path, name, names = load_names(place)
-    found = names.get(name)
-    if found is None:
+    thing = names.get(name)
+    if thing is None:
         raise UnknownGame("{path} has no family {name!r}: give FILE.py:NAME", path=path, name=name)
-    family = found() if isinstance(found, type) else found
+    family = thing() if isinstance(thing, type) else thing
     lacking = [m for m in ("text", "__len__", "members", "columns", "solve") if not hasattr(family, m)]
     if lacking:
         raise UsageError("{name} is not a family: it lacks {lacking}", name=name, lacking=", ".join(lacking))
@@ -283,12 +283,8 @@ def _data(out: str, manifest: dict[str, Any], frame: Any) -> dict[str, Any]:
 
 
 def _write(path: Path, content: bytes) -> None:
-    _make_folder(path.parent)
-    write_file(path, [content])
-
-
-def _make_folder(folder: Path) -> None:
     try:
-        make_folder(folder)
+        make_folder(path.parent)
     except OSError as fault:
-        raise NotKept("cannot write {path}: {reason}", path=folder, reason=fault.strerror) from fault
+        raise NotKept("cannot write {path}: {reason}", path=path.parent, reason=fault.strerror) from fault
+    write_file(path, [content])

@@ -22,7 +22,7 @@ from ...solve.sequence import exceptional_heaps, period
 from ...solve.sequences.periodicity import Period
 from ...solve.solver import Solver
 from ...solve.value_table import Numbering, family
-from ..format_option import Format, Out, asked, write
+from ..format_option import Format, Out, output_format, write
 from ..progress_line import search_progress
 from ..screen import show, show_json
 from ..session import POSITIONS, SECONDS, Json, Misere, Positions, Seconds, Session, complete_game
@@ -32,7 +32,7 @@ Game = Annotated[
     typer.Argument(metavar="GAME", help="Such as kayles or subtraction{1,2,6}.", autocompletion=complete_game),
 ]
 SOON = 20_000
-"""The most values among which a period is looked for, to mark what does not fit it."""
+"""The most values for the search of a period, whose exceptions are marked."""
 
 Genus = Annotated[bool, typer.Option("--genus", help="The misere genus of each heap, such as 4^146.")]
 Size = Annotated[str, typer.Option("--size", "-n", help="How many columns, or columns x rows such as 8x8.")]
@@ -66,7 +66,7 @@ def table(
     """
     session: Session = ctx.obj
     columns, rows = _size(size)
-    output = asked(format, out, json)
+    output = output_format(format, out, json)
     limits = session.limits(positions, seconds, keep=False)
     game, per_line = session.game(words), None
     numbering = numbering_of(game)
@@ -79,15 +79,15 @@ def table(
             columns, per_line = columns * rows, columns
     with search_progress() as report:
         solver = Solver(limits, report)
-        found = family(game, numbering, columns, rows, is_misere(game, misere) or genus, solver, genera=genus)
+        values = family(game, numbering, columns, rows, is_misere(game, misere) or genus, solver, genera=genus)
     if output:
-        write(lambda: table_rows(found), output, out)
+        write(lambda: table_rows(values), output, out)
     elif json:
-        show_json(family_data(found))
+        show_json(family_data(values))
     else:
         exceptions = _exceptions(game) if per_line and not (misere or genus) else []
-        show(table_lines(found, shutil.get_terminal_size((100, 24)).columns, per_line, exceptions))
-    if found.trouble:
+        show(table_lines(values, shutil.get_terminal_size((100, 24)).columns, per_line, exceptions))
+    if values.trouble:
         raise typer.Exit(Limit.exit_code)
 
 
@@ -102,8 +102,8 @@ def _exceptions(game: Rules) -> list[int]:
     if not isinstance(game, HeapGame) or sequence_of(game) is None:
         return []
     # Trusted, because the marks are only a help to the eye: a second derivation would delay the table.
-    found = period(game, limit=SOON, trust=True)
-    return exceptional_heaps(game, found) or [] if isinstance(found, Period) else []
+    result = period(game, limit=SOON, trust=True)
+    return exceptional_heaps(game, result) or [] if isinstance(result, Period) else []
 
 
 def _size(text: str) -> tuple[int | None, int | None]:

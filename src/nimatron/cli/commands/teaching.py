@@ -1,4 +1,4 @@
-"""nimatron lessons, quiz, sheet: for teachers and those who practise."""
+"""nimatron lessons, quiz, sheet: for teachers and learners."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ def check(ctx: typer.Context, folder: Folder) -> None:
 
 
 def faults_of(session: Session, files: dict[str, str], folder: Path) -> list[Fault]:
-    """All faults of lessons, read beside the lessons of the course."""
-    found, faults = read_course(files)
+    """All faults of lessons, also those in common with the course, such as an id that the course has."""
+    own, faults = read_course(files)
     # The course itself can be checked too, and then every id would be there already.
-    known = set() if folder.resolve() == LESSONS else {lesson.id for lesson in course().lessons}
-    for lesson in found.lessons:
-        if lesson.id in known:
+    ids = set() if folder.resolve() == LESSONS else {lesson.id for lesson in course().lessons}
+    for lesson in own.lessons:
+        if lesson.id in ids:
             faults.append(Fault(lesson.file, "id", Message("a lesson of the course has the same id")))
-    return [*faults, *check_lessons(found.lessons, Teacher(session.catalog))]
+    return [*faults, *check_lessons(own.lessons, Teacher(session.catalog))]
 
 
 def own_lessons_of(session: Session, folder: Path) -> tuple[tuple[str, str], ...]:
@@ -115,12 +115,12 @@ def quiz(
     Example: nimatron quiz --seed 3 --count 8 --json --key
     """
     begin = random.randrange(1_000_000) if seed is None else seed
-    drawn = exercises(kind, difficulty, begin, count)
+    practice = exercises(kind, difficulty, begin, count)
     if json:
-        show_json({"schema": "nimatron.exercises/1", "seed": begin, "exercises": [_data(one, key) for one in drawn]})
+        show_json({"schema": "nimatron.exercises/1", "seed": begin, "exercises": [_data(one, key) for one in practice]})
         return
     try:
-        _sit(drawn, begin, count)
+        _sit(practice, begin, count)
     except EOFError:
         print()
     except KeyboardInterrupt:
@@ -132,10 +132,10 @@ def _data(one: Exercise, key: bool) -> dict[str, object]:
     return exercise_data(one) | ({"key": verdict_data(one, None, reveal=True)} if key else {})
 
 
-def _sit(drawn: Iterable[Exercise], seed: int, count: int) -> None:
+def _sit(practice: Iterable[Exercise], seed: int, count: int) -> None:
     """Ask the exercises one after the other, and count the right answers."""
     right = 0
-    for i, one in enumerate(drawn, 1):
+    for i, one in enumerate(practice, 1):
         show([Line(""), Line(tr("Exercise {number} of {count}", number=i, count=count), "dim")])
         show(exercise_lines(one, ascii=not drawable()))
         right += _ask_exercise(one)
@@ -205,12 +205,12 @@ def sheet(
     check_paper(paper)
     session: Session = ctx.obj
     rules = beginning(game, session.catalog).game
-    drawn = [document(one) for one in sheets(game, exercises, seed, number, session.catalog)]
+    documents = [document(one) for one in sheets(game, exercises, seed, number, session.catalog)]
     if json:
-        show_json({"schema": "nimatron.sheet/1", "sheets": [document_data(one) for one in drawn]})
+        show_json({"schema": "nimatron.sheet/1", "sheets": [document_data(one) for one in documents]})
         return
     name = out or f"{rules.name}.pdf"
     if not name.lower().endswith(".pdf"):
         raise UsageError("expected a file name that ends in .pdf, not {name!r}", name=name[:80])
-    write_file(name, [pdf(drawn, paper)])
+    write_file(name, [pdf(documents, paper)])
     show([Line(tr("Written: {name}", name=name), "good")])

@@ -1,4 +1,4 @@
-"""nimatron store, doctor: what Nimatron keeps on this machine, and whether it works."""
+"""nimatron store, doctor: the results that Nimatron stores on this machine, and whether it works here."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ def store(ctx: typer.Context, action: What, name: Name = "", json: Json = False)
     if action is not Action.clear and name:
         raise UsageError("store {action} does not take an argument, but {name!r} is given", action=action, name=name)
     if action is Action.path:
-        _say({"path": str(store.path)}, str(store.path), json)
+        _show_text({"path": str(store.path)}, str(store.path), json)
     elif action is Action.list:
-        listed = [(game, _is_current(game, session.catalog)) for game in store.games()]
-        show_answer(json, store_data, store_lines, store, listed)
+        rows = [(game, _is_current(game, session.catalog)) for game in store.games()]
+        show_answer(json, store_data, store_lines, store, rows)
     else:
         count = store.clear(name or None) + (0 if name else RuleStore(store.path).clear())
-        _say({"forgotten": count}, trn("{n} position deleted", "{n} positions deleted", count), json)
-    if store.off:  # it was said why
+        _show_text({"forgotten": count}, trn("{n} position deleted", "{n} positions deleted", count), json)
+    if store.off:  # the reason is already on stderr
         raise typer.Exit(1)
 
 
-def _say(data: Any, text: str, json: bool) -> None:
+def _show_text(data: Any, text: str, json: bool) -> None:
     if json:
         show_json(data)
     else:
@@ -65,7 +65,7 @@ def _say(data: Any, text: str, json: bool) -> None:
 
 
 def _is_current(stored: StoredGame, catalog: Catalog) -> bool:
-    """Are the rules of a stored game those of today?"""
+    """Are the rules of a stored game still the current rules?"""
     try:
         return fingerprint(_stored_rules(stored.name, catalog)) == stored.fingerprint
     except NimatronError:  # an earlier version knew it
@@ -89,7 +89,7 @@ def doctor(clear: Clear = False, json: Json = False) -> None:
     """
     if clear:
         forget_kernels()
-    found = health()
-    show_answer(json, health_data, health_lines, found)
-    if not found.good:
+    result = health()
+    show_answer(json, health_data, health_lines, result)
+    if not result.good:
         raise typer.Exit(1)

@@ -78,13 +78,13 @@ def verify_files(
         raise UsageError("give --scheduler or --cluster, not both")
     if (formal or extracted) and (save or workers > 1 or scheduler or cluster):
         raise UsageError("--formal checks with one process: leave out --workers, --cluster, --scheduler and --save")
-    # A check that is kept may take days: only a limit that the user gives ends it.
+    # A check that is saved may take days: only a limit of the user ends it.
     if seconds is None and not save:
         seconds = SECONDS
-    found: list[Checked] = []
+    verdicts: list[Checked] = []
     lost: list[NotKept] = []
 
-    def failed(fault: NotKept) -> None:
+    def note_failure(fault: NotKept) -> None:
         tell_at_once(fault)
         lost.append(fault)
 
@@ -97,7 +97,7 @@ def verify_files(
         workers=workers,
         each=partial(by_executor, partial(_on_cluster, scheduler, cluster)) if scheduler or cluster else None,
         save=save or None,
-        failed=failed,
+        failed=note_failure,
     )
     if formal or extracted:
         need_coq(extracted)  # at once, not file by file
@@ -107,22 +107,22 @@ def verify_files(
         )  # fmt: skip
     # Each verdict is shown at once, because the next file may take hours.
     for file in files:
-        found.append((file, _check(file, check)))
+        verdicts.append((file, _check(file, check)))
         if not json:
-            show([verdict_line(*found[-1])])
+            show([verdict_line(*verdicts[-1])])
     if json:
-        show_json([verdict_data(*each) for each in found])
-    if code := _exit_code([verdict for _, verdict in found]) or (NotKept.exit_code if lost else 0):
+        show_json([verdict_data(*each) for each in verdicts])
+    if code := _exit_code([verdict for _, verdict in verdicts]) or (NotKept.exit_code if lost else 0):
         raise typer.Exit(code)
 
 
 def _check(file: str, check: Callable[..., Verdict]) -> Verdict | Unreadable:
     began = time.monotonic()
-    with run_progress() as shown:
+    with run_progress() as report_line:
 
         def report(done: int, wanted: int) -> None:
-            if shown:
-                shown(done, wanted, time.monotonic() - began)
+            if report_line:
+                report_line(done, wanted, time.monotonic() - began)
 
         try:
             return check(file, report=report)

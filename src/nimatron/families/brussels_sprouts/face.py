@@ -7,7 +7,7 @@ from ...core.message import Message
 from ...show.board_text import HEIGHT, Marks
 from ...show.face import Face, Faces, PastTense, Piece, in_group, no_table
 from ...show.picture import Picture
-from ...show.plane_picture import in_a_row, moved_picture, paper_picture
+from ...show.plane_picture import in_a_row, move_picture, paper_picture
 from ...show.words import tr
 from .paper import CrossPaper
 from .rules import BrusselsSproutsGame
@@ -34,7 +34,7 @@ def picture(game: BrusselsSproutsGame, state: State, frame: State) -> Picture | 
 
 def moved(game: BrusselsSproutsGame, after: State, before: State) -> Picture | None:
     """The drawing before a move, with the free ends that its line joins."""
-    return moved_picture(CrossPaper, after, before, "end") if sum(map(sum, before)) <= MOST_ENDS else None
+    return move_picture(CrossPaper, after, before, "end") if sum(map(sum, before)) <= MOST_ENDS else None
 
 
 def parts(game: BrusselsSproutsGame, state: State) -> list[Piece]:
@@ -45,7 +45,7 @@ def parts(game: BrusselsSproutsGame, state: State) -> list[Piece]:
 SPROUTS = Face(
     board=board,
     picture=picture,
-    moved=moved,
+    after_move=moved,
     parts=parts,
     start=lambda game, usual, rng: (tuple(rng.randint(3, 5) for _ in range(rng.randint(2, 3))),),
     card=in_group("graphs", Message("Draw from one free end to another.")),

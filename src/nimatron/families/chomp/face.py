@@ -9,7 +9,7 @@ from ...core.game import Game, State
 from ...core.message import Message
 from ...show.board_text import HEIGHT, WIDTH, Marks, grid, span
 from ...show.face import Face, Faces, PastTense, in_group
-from ...show.picture import Picture, place, tiled
+from ...show.picture import Picture, grid_picture, place
 from ...show.setup import Ids, Setting, places, size_panel, slot_picture
 from ...solve.value_table import Numbering
 from .rules import ChompGame
@@ -28,7 +28,7 @@ def _chomp_picture(game: Any, state: State, frame: State) -> Picture | None:
             return None
         return ("poison", "", Message("the poisoned square")) if x == y == 1 else ("chocolate", "", place(x, y))
 
-    return tiled("bar", range(1, frame[0] + 1), range(len(frame), 0, -1), cell)
+    return grid_picture("bar", range(1, frame[0] + 1), range(len(frame), 0, -1), cell)
 
 
 def _bitten(game: Any, before: State, after: State) -> Iterator[str]:

@@ -8,7 +8,7 @@ from ...core.game import Game, State
 from ...core.message import Message
 from ...show.board_text import grid, span
 from ...show.face import Face, Faces, PastTense, in_group
-from ...show.picture import Picture, place, tiled
+from ...show.picture import Picture, grid_picture, place
 from ...show.setup import Ids, Setting, places, size_panel, slot_picture
 from ...solve.value_table import Numbering
 from ..lists.face import layout
@@ -19,7 +19,7 @@ def _chop_picture(game: Any, state: State, frame: State) -> Picture | None:
     def cell(x: int, y: int) -> tuple[str, str, Message] | None:
         return ("chocolate", "", place(x, y)) if x <= state[0] and y <= state[1] else None
 
-    return tiled("bar", range(1, frame[0] + 1), range(frame[1], 0, -1), cell)
+    return grid_picture("bar", range(1, frame[0] + 1), range(frame[1], 0, -1), cell)
 
 
 def _chop_set(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:

@@ -8,7 +8,7 @@ from ...core.game import Game, State
 from ...core.message import Message
 from ...show.board_text import Marks
 from ...show.face import Faces, PastTense, Piece, in_group, no_dials
-from ...show.graph_layout import circular, room
+from ...show.graph_layout import circle_places, room
 from ...show.picture import WIDE, Picture, Shape
 from ...show.setup import LAST, MORE, Ids, Setting, heaps_setting
 from ...solve.value_table import Numbering
@@ -35,7 +35,7 @@ def picture(game: Circular, state: State, frame: State) -> Picture | None:
     pins = -state[0]
     if pins > WIDE:
         return None
-    places = circular([f"1.{n}" for n in range(1, pins + 1)])
+    places = circle_places([f"1.{n}" for n in range(1, pins + 1)])
     shapes = []
     for n, (id, (x, y)) in enumerate(places.items(), 1):
         label = Message("pin {pin} of {count} in the circle", pin=n, count=pins)
@@ -73,7 +73,7 @@ def _roomy(game: Circular, state: State) -> Picture | None:
 def _set(game: Circular, state: State, ids: Ids) -> tuple[Game, State] | None:
     """A pin of the circle taken, or one more; rows as in a game without a circle."""
     if not is_circle(state):
-        found = ROWS.edited(game.line, state, ids)
+        found = ROWS.edit(game.line, state, ids)
         return found and (game, found[1])
     if ids == ("+",):
         return game, (state[0] - 1,)
@@ -86,7 +86,7 @@ CIRCLE = replace(
     dials=no_dials,
     setting=Setting(_roomy, _set),
     picture=picture,
-    moved=moved,
+    after_move=moved,
     changes=None,  # a circle has no heap that keeps its place
     parts=parts,
     start=lambda game, usual, rng: (-rng.randint(5, 14),),

@@ -11,6 +11,9 @@ from ...core.game import Game, State
 MOST, MOST_MOVES = 50_000, 100_000
 """The most positions of a part that are explored, and their moves: a heap may have any number of them."""
 
+LARGEST = 10**6
+"""The largest size of a part that is explored, by the estimate of its game."""
+
 LEAST_MOVES = 3_000
 """The most moves after some positions of the same game were too large, because their options may be as large."""
 
@@ -40,12 +43,12 @@ def length(game: Game, state: State, suspense: bool = False) -> int:
     """
     known = _table(game, suspense)
     start = game.canonical(state)
-    if start not in known:
+    if start not in known and game.size(state) <= LARGEST:
         moves = known.get(ROOM, MOST_MOVES)
         known[start], known[ROOM] = TOO_LARGE, max(moves // 2, LEAST_MOVES)  # until the exploration has ended
         known[start] = _explore(game, start, state, known, suspense, moves)
         known[ROOM] = moves
-    if known[start] == TOO_LARGE:
+    if known.get(start, TOO_LARGE) == TOO_LARGE:
         raise Unknown
     return known[start]
 

@@ -9,7 +9,7 @@ from ...core.game import Game, State
 from ...core.message import Message
 from ...show.board_text import Marks, grid, span
 from ...show.face import Board, Drawing, Face, Faces, PastTense, in_group
-from ...show.picture import Picture, homely, place, tiled
+from ...show.picture import Picture, grid_picture, place, with_home
 from ...show.setup import Ids, Setting, places, size_panel
 from ..lists.face import layout, numbering
 from .rules import PieceGame, RookGame
@@ -42,8 +42,8 @@ def picture(piece: Mark) -> Drawing:
             label = Message("{place}: the piece", place=place(x, y)) if here else place(x, y)
             return "dark" if (x + y) % 2 == 0 else "light", letter if here else "", label
 
-        drawn = tiled("chessboard", range(max(frame[0], LAST) + 1), range(max(frame[1], LAST), -1, -1), cell)
-        return homely(drawn, "0,0")
+        drawn = grid_picture("chessboard", range(max(frame[0], LAST) + 1), range(max(frame[1], LAST), -1, -1), cell)
+        return with_home(drawn, "0,0")
 
     return picture
 

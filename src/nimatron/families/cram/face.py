@@ -9,7 +9,7 @@ from ...core.game import Game, State
 from ...core.message import Message
 from ...show.board_text import HEIGHT, WIDTH, Marks, grid, span
 from ...show.face import Face, Faces, PastTense, Piece, in_group
-from ...show.picture import Picture, covering, tiled
+from ...show.picture import Picture, cover_cell, grid_picture
 from ...show.setup import Ids, Setting, places, size_panel, slot_picture
 from ...solve.value_table import Numbering
 from .rules import CramGame
@@ -33,9 +33,9 @@ def picture(game: Any, state: State, frame: State) -> Picture | None:
     width, height, empty = state
 
     def cell(x: int, y: int) -> tuple[str, str, Message]:
-        return covering(x, y, free=bool(empty >> (y - 1) * width + x - 1 & 1))
+        return cover_cell(x, y, free=bool(empty >> (y - 1) * width + x - 1 & 1))
 
-    return tiled("dominoes", range(1, width + 1), range(1, height + 1), cell)
+    return grid_picture("dominoes", range(1, width + 1), range(1, height + 1), cell)
 
 
 def changes(game: Any, before: State, after: State) -> Iterator[str]:

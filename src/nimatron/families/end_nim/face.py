@@ -34,7 +34,7 @@ END_NIM = replace(
     HEAPS,
     dials=lambda game: list_panel(COINS),
     picture=lambda game, state, frame: _draw(game, state, frame, 0),
-    moved=moved,
+    after_move=moved,
     changes=None,
     start=lambda game, usual, rng: tuple(rng.randint(1, 6) for _ in range(rng.randint(3, 5))),
     card=in_group("heaps", Message("Click a coin of the first or the last heap: it and all to its right are taken.")),

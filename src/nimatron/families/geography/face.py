@@ -10,9 +10,9 @@ from ...core.game import Game, State
 from ...core.message import Message
 from ...show.board_text import HEIGHT, Marks
 from ...show.face import Face, Faces, in_group, no_table
-from ...show.graph_layout import Vertex, circular, graph_picture
+from ...show.graph_layout import Vertex, circle_places, graph_picture
 from ...show.picture import WIDE, Picture
-from ...show.setup import Ids, Setting, fresh, grown
+from ...show.setup import Ids, Setting, fresh, with_vertex_slot
 from ...show.words import tr
 from ..graph.face import GRAPH
 from .rules import EdgeGeography, Geography, Walk
@@ -57,7 +57,7 @@ def picture(game: Walk, state: State, frame: State) -> Picture | None:
     arrows = [(a, b) for a, _, b in left]
     if not game.undirected:  # an edge both ways is drawn as two arrows
         arrows += [(b, a) for a, between, b in left if between == "-"]
-    return graph_picture(circular(game.vertices), vertex, arrows, directed=not game.undirected)
+    return graph_picture(circle_places(game.vertices), vertex, arrows, directed=not game.undirected)
 
 
 def strategy(game: Walk, state: State, frame: State) -> Picture | None:
@@ -103,7 +103,7 @@ def start(game: Walk, usual: State, rng: Random) -> State:
 WALK = Face(
     board=board,
     picture=picture,
-    setting=Setting(lambda game, state: grown(picture(game, state, state)), _set),
+    setting=Setting(lambda game, state: with_vertex_slot(picture(game, state, state)), _set),
     start=start,
     strategy=strategy,
     card=in_group("graphs", Message("Click the vertex to go to.")),

@@ -6,9 +6,9 @@ from ...core.game import Game, State
 from ...core.message import Message
 from ...show.board_text import HEIGHT, Marks
 from ...show.face import Face, Faces, PastTense, Piece, in_group
-from ...show.graph_layout import Vertex, downwards, graph_picture, packed
+from ...show.graph_layout import Vertex, dense_places, downward_places, graph_picture
 from ...show.picture import WIDE, Picture
-from ...show.setup import Ids, Setting, fresh, grown, toggle
+from ...show.setup import Ids, Setting, fresh, toggle, with_vertex_slot
 from ...show.words import tr
 from ...solve.value_table import Numbering
 from ..strips.face import places_changed
@@ -28,7 +28,7 @@ def picture(game: Graph, state: State, frame: State) -> Picture | None:
     """The vertices in layers, with the arrows pointing down where that is possible."""
     if len(game.vertices) > WIDE:
         return None
-    places = downwards(game.vertices, game.edges) or packed(sorted(game.vertices), game.edges)
+    places = downward_places(game.vertices, game.edges) or dense_places(sorted(game.vertices), game.edges)
 
     def vertex(name: str) -> Vertex:
         chips = tuple(str(i) for i, at in enumerate(state, 1) if at == name)
@@ -71,7 +71,7 @@ GRAPH = Face(
     board=board,
     picture=picture,
     changes=changes,
-    setting=Setting(lambda game, state: grown(picture(game, state, state)), _set),
+    setting=Setting(lambda game, state: with_vertex_slot(picture(game, state, state)), _set),
     parts=parts,
     card=in_group("graphs", Message("Click a token, then the place where an arrow leads.")),
     numbering=numbering,

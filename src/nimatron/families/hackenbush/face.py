@@ -13,7 +13,7 @@ from ...show.board_text import HEIGHT, Marks
 from ...show.face import Face, Faces, PastTense, Piece, in_group, no_table
 from ...show.graph_layout import STALK, Place, Places, along, beside, plant_places, room
 from ...show.picture import WIDE, Picture, Shape
-from ...show.setup import Ids, Setting, fresh, grown
+from ...show.setup import Ids, Setting, fresh, with_vertex_slot
 from ...show.words import tr
 from .rules import GROUND, Edge, HackenbushGame, plants
 
@@ -128,7 +128,7 @@ def _roomy(game: HackenbushGame, state: State) -> Picture | None:
     if board is None:
         return None
     vertices = (replace(shape, kind="vertex") if shape.kind == "joint" else shape for shape in board.shapes)
-    return grown(replace(board, shapes=tuple(vertices)))
+    return with_vertex_slot(replace(board, shapes=tuple(vertices)))
 
 
 def _set(game: HackenbushGame, state: State, ids: Ids) -> tuple[Game, State] | None:

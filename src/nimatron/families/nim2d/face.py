@@ -9,8 +9,8 @@ from ...core.game import State
 from ...core.message import Message
 from ...show.board_text import Marks, grid, span
 from ...show.face import Face, Faces, PastTense, Piece, in_group
-from ...show.picture import WIDE, Picture, Words, homely, place, tiled
-from ...show.setup import Setting, toggled_place
+from ...show.picture import WIDE, Picture, Words, grid_picture, place, with_home
+from ...show.setup import Setting, toggle_place
 from ...solve.value_table import Numbering
 from ..strips.face import places_changed
 from .rules import Nim2DGame
@@ -48,13 +48,13 @@ def picture(game: Nim2DGame, state: State, frame: State) -> Picture | None:
 
     top = max((y for _, y in frame), default=0)
     # Twice as wide as other boards: each of the stones far away may add a column.
-    drawn = tiled("stones", [*near, *far], range(top, -1, -1), cell, 2 * WIDE)
+    drawn = grid_picture("stones", [*near, *far], range(top, -1, -1), cell, 2 * WIDE)
     if drawn is None:
         return None
     chips = {f"{x},{y}": tuple(stones) for (x, y), stones in on.items()}
     shapes = tuple(replace(shape, chips=chips.get(shape.id, ())) for shape in drawn.shapes)
     gap = [Words(len(near), top + 1.45, "…")] if far else []
-    return homely(replace(drawn, shapes=shapes, words=(*drawn.words, *gap)), "0,0")
+    return with_home(replace(drawn, shapes=shapes, words=(*drawn.words, *gap)), "0,0")
 
 
 def _columns_to_draw(game: Nim2DGame, frame: State) -> range:
@@ -93,7 +93,7 @@ STONES = Face(
     picture=picture,
     unseen="",
     changes=lambda game, before, after: [f"{x},{y}" for x, y in places_changed(before, after)],
-    setting=Setting(_roomy, toggled_place),
+    setting=Setting(_roomy, toggle_place),
     parts=parts,
     start=start,
     card=in_group("boards", Message("Click a stone, then a square to its left or any square of a lower row.")),

@@ -10,7 +10,7 @@ from ...core.game import State
 from ...core.message import Message
 from ...show.board_text import HEIGHT, Marks
 from ...show.face import Face, Faces, PastTense, in_group, no_table
-from ...show.graph_layout import Places, along, beside, circular, room
+from ...show.graph_layout import Places, along, beside, circle_places, room
 from ...show.picture import WIDE, Picture, Shape
 from ...show.words import tr
 from ..hackenbush.face import Handles, counted, edge_shapes
@@ -42,7 +42,7 @@ def picture(game: NimstringGame, state: State, frame: State) -> Picture | None:
     coins = dict.fromkeys(name for edge in frame for name in edge if name != GROUND)
     if len(frame) > WIDE:
         return None
-    places = _grid(list(coins)) or circular(list(coins))
+    places = _grid(list(coins)) or circle_places(list(coins))
     handles = _handles(frame, places)
     shapes, lines = edge_shapes(
         handles,

@@ -8,7 +8,7 @@ from ...core.game import State
 from ...core.message import Message
 from ...show.board_text import Marks, grid, span
 from ...show.face import Face, Faces, PastTense, in_group, no_table
-from ...show.picture import Picture, place, tiled
+from ...show.picture import Picture, grid_picture, place
 from ...show.words import word
 from .rules import COLOURS, Northcott
 
@@ -36,7 +36,7 @@ def picture(game: Northcott, state: State, frame: State) -> Picture | None:
         piece = (Message("a white piece"), Message("a black piece"))[row.index(x)] if look else Message("empty")
         return "square", look, Message("{place}: {state}", place=place(x, y), state=piece), ("",) if look else ()
 
-    return tiled("northcott", range(game.n), range(1, len(state)), square)
+    return grid_picture("northcott", range(game.n), range(1, len(state)), square)
 
 
 def start(game: Northcott, usual: State, rng: Random) -> State:

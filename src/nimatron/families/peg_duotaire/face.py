@@ -6,7 +6,7 @@ from ...core.game import State
 from ...core.message import Message
 from ...show.board_text import Marks, grid
 from ...show.face import Face, Faces, PastTense, in_group, no_table
-from ...show.picture import Picture, place, tiled
+from ...show.picture import Picture, grid_picture, place
 from .rules import PEG, WALL, PegDuotaireGame, squares
 
 
@@ -28,7 +28,7 @@ def picture(game: PegDuotaireGame, state: State, frame: State) -> Picture | None
         label = Message("{place}: {state}", place=place(x, y), state=here)
         return None if mark == WALL else ("square", mark, label, ("",) if mark == PEG else ())
 
-    return tiled("pegs", range(1, len(rows[0]) + 1), range(1, len(rows) + 1), hole)
+    return grid_picture("pegs", range(1, len(rows[0]) + 1), range(1, len(rows) + 1), hole)
 
 
 PEGS = Face(

@@ -8,7 +8,7 @@ from ...core.game import Game, State
 from ...core.message import Message
 from ...show.board_text import Marks, grid, span
 from ...show.face import Face, Faces, PastTense, in_group
-from ...show.picture import Picture, place, slanted, tiled
+from ...show.picture import Picture, grid_picture, place, slant_picture
 from ...show.setup import Ids, Setting, places, size_panel
 from ...solve.value_table import Numbering
 from ..cram.face import regions, squares
@@ -43,8 +43,8 @@ def picture(game: Placing, state: State, frame: State) -> Picture | None:
             return "free", "", Message("{place}: {state}", place=place(x, y), state=Message("free"))
         return "gone", "", Message("{place}: {state}", place=place(x, y), state=Message("blocked"))
 
-    drawn = tiled("dominoes", range(1, width + 1), range(1, height + 1), cell)
-    return slanted(drawn) if game.surface == "hexagons" else drawn
+    drawn = grid_picture("dominoes", range(1, width + 1), range(1, height + 1), cell)
+    return slant_picture(drawn) if game.surface == "hexagons" else drawn
 
 
 def changes(game: Placing, before: State, after: State) -> Iterator[str]:

@@ -75,7 +75,7 @@ POKER_NIM = replace(
     heaps.HEAPS,
     board=board,
     picture=picture,
-    moved=moved,
+    after_move=moved,
     changes=None,
     setting=None,
     dials=no_dials,

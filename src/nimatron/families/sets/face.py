@@ -6,7 +6,7 @@ from ...core.game import State
 from ...core.message import Message
 from ...show.board_text import Marks
 from ...show.face import Face, Faces, PastTense, in_group
-from ...show.graph_layout import Vertex, downwards, graph_picture, packed
+from ...show.graph_layout import Vertex, dense_places, downward_places, graph_picture
 from ...show.picture import Picture
 from .rules import SetGame
 
@@ -35,7 +35,9 @@ def picture(game: SetGame, state: State, frame: State) -> Picture | None:
         chips = ("1",) if name == state else ()
         return "vertex", Message("{vertex}", vertex=name), "".join(chips), chips
 
-    return graph_picture(downwards(found, edges) or packed(sorted(found), edges), vertex, sorted(edges), directed=True)
+    return graph_picture(
+        downward_places(found, edges) or dense_places(sorted(found), edges), vertex, sorted(edges), directed=True
+    )
 
 
 def board(game: SetGame, state: State, marks: Marks) -> str:

@@ -7,7 +7,7 @@ from ...core.message import Message
 from ...show.board_text import HEIGHT, Marks
 from ...show.face import Face, Faces, PastTense, Piece, in_group, no_table
 from ...show.picture import Picture
-from ...show.plane_picture import in_a_row, moved_picture, paper_picture
+from ...show.plane_picture import in_a_row, move_picture, paper_picture
 from ...show.words import tr
 from .lands import DIGITS, regions_of
 from .paper import SproutsPaper
@@ -37,7 +37,7 @@ def picture(game: SproutsGame, state: State, frame: State) -> Picture | None:
 
 def moved(game: SproutsGame, after: State, before: State) -> Picture | None:
     """The drawing before a move, with the two spots that its line joins."""
-    return moved_picture(SproutsPaper, after, before)
+    return move_picture(SproutsPaper, after, before)
 
 
 def parts(game: SproutsGame, state: State) -> list[Piece]:
@@ -49,7 +49,7 @@ def parts(game: SproutsGame, state: State) -> list[Piece]:
 SPROUTS = Face(
     board=board,
     picture=picture,
-    moved=moved,
+    after_move=moved,
     parts=parts,
     start=lambda game, usual, rng: game.accept(rng.randint(2, 5)),
     card=in_group("graphs", Message("Draw from spot to spot.")),

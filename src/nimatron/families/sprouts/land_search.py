@@ -87,13 +87,6 @@ class SproutsExpert(Expert):
         search = self.search
         return [option for option in self.game.options(part) if search.is_sum(option, value)]
 
-    def one(self, part: State, value: int) -> State | None:
-        search = self.search
-        if search.is_sum(part, value):
-            return None
-        # The search has left behind what shows it: an option that is known, if no smaller heap is.
-        return next((option for option in self.game.options(part) if search.simpler((option, value)) == ((), 0)), None)
-
     def misere_is_p(self, state: State) -> bool | None:
         answers, open_ = self.shared("misere sprouts", lambda: ({}, {}))
         search = MisereSearch(answers, open_, self.budget)

@@ -9,7 +9,7 @@ from ...core.game import Game, State
 from ...core.message import Message
 from ...show.board_text import HEIGHT, WIDTH, Marks, grid, span
 from ...show.face import Card, Face, Faces, PastTense
-from ...show.picture import Picture, covering, fits, tiled
+from ...show.picture import Picture, cover_cell, fits, grid_picture
 from ...show.setup import Dial, Ids, Panel, Setting, Values, places
 from .rules import Table
 
@@ -36,9 +36,9 @@ def picture(game: Table, state: State, frame: State) -> Picture | None:
     coins = {f"{x + i},{y + j}": f"{x},{y}" for x, y in state for i in side for j in side}
 
     def cell(x: int, y: int) -> tuple[str, str, Message]:
-        return covering(x, y, free=f"{x},{y}" not in coins)
+        return cover_cell(x, y, free=f"{x},{y}" not in coins)
 
-    drawn = tiled("table", columns, rows, cell)
+    drawn = grid_picture("table", columns, rows, cell)
     if drawn is None:
         return None
     # Squares with the same text are under the same coin.

@@ -8,8 +8,8 @@ from ...core.game import State
 from ...core.message import Message
 from ...show.board_text import Marks, grid, span
 from ...show.face import Card, Face, Faces, Piece
-from ...show.picture import Picture, place, tiled
-from ...show.setup import Setting, toggled_place
+from ...show.picture import Picture, grid_picture, place
+from ...show.setup import Setting, toggle_place
 from ...show.words import tr
 from ...solve.value_table import Numbering
 from ..coins.face import PAST, coin_side
@@ -33,7 +33,7 @@ def picture(game: Tartan, state: State, frame: State) -> Picture | None:
         look, side = coin_side((x, y) in heads)
         return "coin", look, Message("column {x}, row {y}: {side}", x=x, y=y, side=side)
 
-    return tiled("coin-grid", columns, rows, coin)
+    return grid_picture("coin-grid", columns, rows, coin)
 
 
 def _roomy(game: Tartan, state: State) -> Picture | None:
@@ -61,7 +61,7 @@ TARTAN = Face(
     board=board,
     picture=picture,
     changes=lambda game, before, after: [f"{x},{y}" for x, y in sorted(set(before) ^ set(after))],
-    setting=Setting(_roomy, toggled_place),
+    setting=Setting(_roomy, toggle_place),
     parts=lambda game, state: [Piece(place(x, y), (f"{x},{y}",)) for x, y in state],
     start=start,
     card=_card,

@@ -8,9 +8,9 @@ from ...core.game import Game, State
 from ...core.message import Message
 from ...show.board_text import HEIGHT, Marks
 from ...show.face import Face, Faces, PastTense, Piece, in_group, no_table
-from ...show.graph_layout import Vertex, downwards, graph_picture, packed, undirected
+from ...show.graph_layout import Vertex, dense_places, downward_places, graph_picture, undirected_places
 from ...show.picture import WIDE, Picture
-from ...show.setup import Ids, Setting, fresh, grown
+from ...show.setup import Ids, Setting, fresh, with_vertex_slot
 from ...show.words import tr
 from .rules import ArcKayles, NodeKayles, Poset, VertexGame
 
@@ -34,8 +34,8 @@ def picture(game: VertexGame, state: State, frame: State) -> Picture | None:
     if len(game.vertices) > WIDE:
         return None
     lines = game.lines(game.start)
-    layers = downwards(game.vertices, lines) if game.signs == ">" else undirected(game.vertices, lines)
-    places = layers or packed(game.vertices, lines)
+    layers = downward_places(game.vertices, lines) if game.signs == ">" else undirected_places(game.vertices, lines)
+    places = layers or dense_places(game.vertices, lines)
     left = set(game.names(state))
 
     def vertex(name: str) -> Vertex:
@@ -73,7 +73,7 @@ def _set(game: VertexGame, state: State, ids: Ids) -> tuple[Game, State] | None:
 VERTICES = Face(
     board=board,
     picture=picture,
-    setting=Setting(lambda game, state: grown(picture(game, state, state)), _set),
+    setting=Setting(lambda game, state: with_vertex_slot(picture(game, state, state)), _set),
     parts=parts,
     numbering=no_table,  # a state is a number, a set of bits, but players do not number positions in that way
     past=(

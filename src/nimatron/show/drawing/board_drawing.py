@@ -11,7 +11,7 @@ from ...core.game import Position
 from ..picture import Picture, Shape
 from ..pictures import pictures
 from ..words import word
-from .marks import Drawing, Letters, Mark, Path, Point, framed
+from .marks import Drawing, Letters, Mark, Path, Point, frame_marks
 from .pieces import PAPER, PIECES, Look, background, coin_marks
 
 APART = 0.8
@@ -32,11 +32,11 @@ def board_drawing(position: Position, look: Look = PAPER) -> Drawing | None:
     marks: list[Mark] = []
     for picture in boards:
         assert picture is not None
-        own = framed(_marks(picture, look))
+        own = frame_marks(_marks(picture, look))
         # A sum: each board stands to the right of those before it.
-        right = framed(marks).left + framed(marks).wide + APART if marks else own.left
+        right = frame_marks(marks).left + frame_marks(marks).wide + APART if marks else own.left
         marks += [_move(mark, right - own.left, -own.top) for mark in own.marks]
-    return framed(marks)
+    return frame_marks(marks)
 
 
 def _move(mark: Mark, x: float, y: float) -> Mark:

@@ -56,8 +56,8 @@ class Path:
     def at(self, x: float, y: float, scale: float = 1.0) -> Path:
         """The same path around (x, y), larger or smaller."""
         # A curve has three pairs of numbers: even places are x, odd places are y.
-        moved = tuple(tuple(n * scale + (y if i % 2 else x) for i, n in enumerate(point)) for point in self.points)
-        return Path(moved, self.closed, self.fill, self.stroke, self.width * scale, self.dashed)
+        points = tuple(tuple(n * scale + (y if i % 2 else x) for i, n in enumerate(point)) for point in self.points)
+        return Path(points, self.closed, self.fill, self.stroke, self.width * scale, self.dashed)
 
 
 @dataclass(frozen=True)
@@ -87,14 +87,18 @@ class Drawing:
     high: float
 
 
-def framed(marks: Iterable[Mark], margin: float = 0.1) -> Drawing:
-    """The marks in the smallest frame that holds them."""
-    drawn = tuple(marks)
+MARGIN = 0.1
+"""Cells around the marks of a drawing."""
+
+
+def frame_marks(marks: Iterable[Mark]) -> Drawing:
+    """The marks in the smallest frame that contains them."""
+    all_marks = tuple(marks)
     # An empty board is one empty cell.
-    boxes = [extent(mark) for mark in drawn] or [(0.0, 0.0, 1.0, 1.0)]
-    left, top = min(box[0] for box in boxes) - margin, min(box[1] for box in boxes) - margin
-    right, bottom = max(box[2] for box in boxes) + margin, max(box[3] for box in boxes) + margin
-    return Drawing(drawn, left, top, right - left, bottom - top)
+    boxes = [extent(mark) for mark in all_marks] or [(0.0, 0.0, 1.0, 1.0)]
+    left, top = min(box[0] for box in boxes) - MARGIN, min(box[1] for box in boxes) - MARGIN
+    right, bottom = max(box[2] for box in boxes) + MARGIN, max(box[3] for box in boxes) + MARGIN
+    return Drawing(all_marks, left, top, right - left, bottom - top)
 
 
 LETTER = 0.62

@@ -37,8 +37,8 @@ def outlines() -> dict[str, Any]:
     # A module that the page can import, not a .json file: browsers of today do not all import JSON.
     script = files("nimatron.web").joinpath("static", "js", "outlines.js").read_text("utf-8")
     # After `export default` the module is plain JSON.
-    found: dict[str, Any] = json.loads(script.partition("export default")[2].strip().rstrip(";"))
-    return found
+    table: dict[str, Any] = json.loads(script.partition("export default")[2].strip().rstrip(";"))
+    return table
 
 
 @dataclass(frozen=True)
@@ -68,9 +68,9 @@ class Look:
             corner = self.rounded if rounded is None else rounded
             yield Box(x - wide / 2, y - high / 2, wide, high, *self.inks[style], corner)
 
-    def square(self, style: str, shape: Shape, rounded: float | None = None) -> Iterator[Mark]:
+    def square(self, style: str, shape: Shape) -> Iterator[Mark]:
         """The square of a board."""
-        return self.box(style, shape.x, shape.y, 1 - 2 * self.gap, 1 - 2 * self.gap, rounded)
+        return self.box(style, shape.x, shape.y, 1 - 2 * self.gap, 1 - 2 * self.gap)
 
     def path(self, style: str, x: float, y: float, scale: float = 1.0, name: str = "") -> Iterator[Mark]:
         """An outline of the page, which has the name of its style unless `name` is another."""
@@ -273,7 +273,7 @@ def ground(look: Look, shape: Shape, picture: Picture) -> Iterator[Mark]:
 
 
 def slot(look: Look, shape: Shape, picture: Picture) -> Iterator[Mark]:
-    """A place that is only there to be clicked."""
+    """An empty place that a player can only click."""
     return iter(())
 
 

@@ -24,7 +24,7 @@ from ...solve.value_table import ValueTable, family
 from ..explanation_text import nim_sum_equation
 from ..faces import face_of
 from ..json_data import number
-from ..pictures import changes, picture_data
+from ..pictures import option_data, picture_data
 from ..words import tr, word
 
 ROWS = 16
@@ -48,34 +48,34 @@ SLOTS = 24
 Data = dict[str, Any]
 
 
-def picture_of(found: Explanation, parts: list[NamedPart], limits: Limits) -> Data | None:
+def picture_of(explanation: Explanation, parts: list[NamedPart], limits: Limits) -> Data | None:
     """The picture for the page; None if no picture fits."""
-    analysis = found.analysis
+    analysis = explanation.analysis
     # A theorem about residues sees heaps where the parts of the position are others.
-    for step in found.steps:
+    for step in explanation.steps:
         if isinstance(step, ResiduesStep):
             return _residues(step, analysis.position.game)
     if len(parts) > 1:
-        return _columns(found, parts)
+        return _columns(explanation, parts)
     return _alone(analysis, limits)
 
 
-def _columns(found: Explanation, parts: list[NamedPart]) -> Data:
+def _columns(explanation: Explanation, parts: list[NamedPart]) -> Data:
     """A row for each part: its value in binary; below them which columns have an odd number of ones."""
-    step = next((step for step in found.steps if isinstance(step, ColumnsStep)), None)
-    targets = next((step.targets for step in found.steps if isinstance(step, TargetsStep)), ())
+    step = next((step for step in explanation.steps if isinstance(step, ColumnsStep)), None)
+    targets = next((step.targets for step in explanation.steps if isinstance(step, TargetsStep)), ())
     aims = {target.part: target.target for target in targets if target.moves}
     width = _width([*(part.value for part in parts), step.total if step else None])
-    # An emptied heap is no longer looked at, and a row of zeros says nothing.
-    shown = [i for i, part in enumerate(parts) if not part.ended] or [*range(len(parts))]
+    # An empty heap is left out: a row of zeros does not help.
+    rows = [i for i, part in enumerate(parts) if not part.ended] or [*range(len(parts))]
     # Parts with a winning move appear even beyond the first rows: the sentence speaks of them.
-    shown = sorted({*shown[:ROWS], *(i for i in shown if i in aims)})[: 2 * ROWS]
+    rows = sorted({*rows[:ROWS], *(i for i in rows if i in aims)})[: 2 * ROWS]
     return {
         "kind": "columns",
         "modulus": 2,
         "places": _places(width),
-        "rows": [_row(i, parts[i], aims.get(i), width) for i in shown],
-        "more": len(parts) - len(shown) if len(shown) >= ROWS else 0,
+        "rows": [_row(i, parts[i], aims.get(i), width) for i in rows],
+        "more": len(parts) - len(rows) if len(rows) >= ROWS else 0,
         "total": _value_text(step.total) if step else None,
         "sums": _bits(step.total, width) if step else [],
         "equation": nim_sum_equation(step) if step else "",
@@ -123,9 +123,9 @@ def _residues(step: ResiduesStep, game: Game) -> Data:
     }
 
 
-def _heap(i: int, heap: int, width: int, drawn: bool) -> Data:
-    name = tr("heap {number}", number=i + 1) if drawn else tr("Nim heap {number}", number=i + 1)
-    ids = [f"0:{id}" for id in shapes_of(i + 1, heap)] if drawn else []
+def _heap(i: int, heap: int, width: int, has_shapes: bool) -> Data:
+    name = tr("heap {number}", number=i + 1) if has_shapes else tr("Nim heap {number}", number=i + 1)
+    ids = [f"0:{id}" for id in shapes_of(i + 1, heap)] if has_shapes else []
     about = {"part": i, "name": name, "value": str(heap), "ids": ids}
     return about | {"bits": _bits(heap, width), "target": None}
 
@@ -136,8 +136,8 @@ def _alone(analysis: Analysis, limits: Limits) -> Data | None:
     if position.ended:
         return None
     # The family draws the strategy of normal play.
-    if not analysis.misere and (drawn := _strategy(position)):
-        return drawn
+    if not analysis.misere and (strategy := _strategy(position)):
+        return strategy
     try:
         with Solver(limits) as solver:
             if layout == "board" and all(n < MAP for n in position.state):
@@ -150,10 +150,10 @@ def _alone(analysis: Analysis, limits: Limits) -> Data | None:
 
 
 def _strategy(position: Position) -> Data | None:
-    """The board with what the winner plays by, where the family can draw that."""
+    """The board with the winner's strategy, if the family can draw it."""
     draw = face_of(position.game).strategy
-    drawn = draw(position.game, position.state, position.state) if draw else None
-    return None if drawn is None else {"kind": "board", "picture": picture_data(drawn)}
+    picture = draw(position.game, position.state, position.state) if draw else None
+    return None if picture is None else {"kind": "board", "picture": picture_data(picture)}
 
 
 def _map(position: Position, misere: bool, solver: Solver) -> Data | None:
@@ -165,25 +165,25 @@ def _map(position: Position, misere: bool, solver: Solver) -> Data | None:
     first = numbering.first
     # At least the size of a chessboard, and one line beyond the piece.
     sizes = [min(MAP, max(8, at + 2 - least)) for at, least in zip((x, y), first, strict=True)]
-    found = family(position.game, numbering, sizes[0], sizes[1], misere, solver)
-    if found.trouble or _endless(found):
+    table = family(position.game, numbering, sizes[0], sizes[1], misere, solver)
+    if table.trouble or _endless(table):
         return None
     return {
         "kind": "map",
-        "columns": list(found.columns),
-        "rows": list(found.rows),
-        "cells": [[cell if isinstance(cell, str) else number(cell) for cell in row] for row in found.cells],
+        "columns": list(table.columns),
+        "rows": list(table.rows),
+        "cells": [[cell if isinstance(cell, str) else number(cell) for cell in row] for row in table.cells],
         "at": [x - first[0], y - first[1]],
         "options": [
-            {"at": [option[0] - first[0], option[1] - first[1]], **_option(position, option)}
+            {"at": [option[0] - first[0], option[1] - first[1]], **option_data(position, option)}
             for option in distinct(position, solver.budget)
         ],
     }
 
 
-def _endless(found: ValueTable) -> bool:
+def _endless(table: ValueTable) -> bool:
     """True if there is an infinite value, which has no place in a picture of numbers."""
-    return any(isinstance(cell, Loopy) for row in found.cells for cell in row)
+    return any(isinstance(cell, Loopy) for row in table.cells for cell in row)
 
 
 def _on_a_line(position: Position) -> bool:
@@ -200,21 +200,16 @@ def _line(position: Position, misere: bool, solver: Solver) -> Data | None:
     if numbering is None or not numbering.flat:
         return None
     (heap,) = position.state
-    found = family(position.game, numbering, heap + 1, misere=misere, solver=solver)
-    if found.trouble or _endless(found):
+    table = family(position.game, numbering, heap + 1, misere=misere, solver=solver)
+    if table.trouble or _endless(table):
         return None
     return {
         "kind": "line",
         "first": numbering.first[0],
-        "cells": [cell if isinstance(cell, str) else number(cell) for cell in found.cells[0]],
+        "cells": [cell if isinstance(cell, str) else number(cell) for cell in table.cells[0]],
         "at": heap,
-        "options": [{"at": option[0], **_option(position, option)} for option in distinct(position, solver.budget)],
+        "options": [{"at": option[0], **option_data(position, option)} for option in distinct(position, solver.budget)],
     }
-
-
-def _option(position: Position, state: Any) -> Data:
-    text = word(position.game.describe(position.state, state))
-    return {"text": text, "after": position.game.write(state), "changes": changes(position, state)}
 
 
 def _options(position: Position, analysis: Analysis, solver: Solver) -> Data | None:
@@ -241,7 +236,7 @@ def _slots(position: Position, valued: list[tuple[Value, Any]], mex: Value | Non
     for value, state in valued:
         if not isinstance(value, int):
             return None
-        groups.setdefault(value, []).append(_option(position, state))
+        groups.setdefault(value, []).append(option_data(position, state))
     if not isinstance(mex, int) or mex > SLOTS or not groups:
         return None
     # The mex has a slot of its own, which is empty: that is what the picture shows.
@@ -259,7 +254,7 @@ def _judge(position: Position, states: list[Any], solver: Solver) -> Data:
     # Both slots exist even without a move, the winning one first.
     groups: dict[Outcome, list[Data]] = {"P": [], "N": []}
     for state in states:
-        groups.setdefault(solver.outcome(position.game, state, True), []).append(_option(position, state))
+        groups.setdefault(solver.outcome(position.game, state, True), []).append(option_data(position, state))
     slots = [{"value": outcome, "moves": moves} for outcome, moves in groups.items()]
     return {"kind": "options", "mex": None, "some": False, "slots": slots}
 
@@ -283,22 +278,22 @@ def named_parts(analysis: Analysis) -> list[NamedPart]:
         return []
     summands = analysis.position.summands()
     titles = _titles([game for game, _ in summands])
-    named = [
+    names = [
         piece
         for k, ((game, state), title) in enumerate(zip(summands, titles, strict=True))
         for piece in _pieces(k, game, state, title, len(summands) > 1)
     ]
-    pairs = zip(analysis.parts, named, strict=True)
+    pairs = zip(analysis.parts, names, strict=True)
     return [NamedPart(name, part.value, ids, part.position.ended) for part, (name, ids) in pairs]
 
 
 def _titles(games: list[Game]) -> list[str]:
     """The names of the games side by side; games of the same name have numbers."""
     titles = [tr(name_of(game)) for game in games]
-    seen = Counter(titles)
+    counts = Counter(titles)
     parts = [tr("part {number}", number=k) for k in range(1, len(games) + 1)]
     pairs = zip(titles, parts, strict=True)
-    return [tr("{game}, {part}", game=title, part=part) if seen[title] > 1 else title for title, part in pairs]
+    return [tr("{game}, {part}", game=title, part=part) if counts[title] > 1 else title for title, part in pairs]
 
 
 def _pieces(k: int, game: Game, state: State, title: str, one_of_many: bool) -> Iterator[tuple[str, list[str]]]:

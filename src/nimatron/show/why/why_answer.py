@@ -1,4 +1,4 @@
-"""All that the page shows of an explanation, beside its steps."""
+"""The parts of an explanation that only the page shows: a picture, one sentence, moves and replies."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ REPLIES = 12
 """The most moves that are answered one by one."""
 
 
-def why_data(found: Explanation, limits: Limits) -> dict[str, Any]:
+def why_data(explanation: Explanation, limits: Limits) -> dict[str, Any]:
     """The data that the page shows beside the analysis and the steps; `limits` are the limits of the picture alone."""
-    analysis = found.analysis
+    analysis = explanation.analysis
     parts = named_parts(analysis)
-    picture = picture_of(found, parts, limits)
+    picture = picture_of(explanation, parts, limits)
     return {
         "picture": picture,
-        "sentence": why_sentence(found, picture),
+        "sentence": why_sentence(explanation, picture),
         "reason": reason_text(analysis.because),
         "moves": [move_data(move) | {"changes": changes(analysis.position, move.state)} for move in _winning(analysis)],
-        "replies": list(_replies(found)),
-        "terms": explanation_terms(found),
+        "replies": list(_replies(explanation)),
+        "terms": explanation_terms(explanation),
     }
 
 
@@ -48,13 +48,13 @@ def _winning(analysis: Analysis) -> Sequence[Option]:
     return [analysis.known_move] if analysis.known_move is not None else []
 
 
-def _replies(found: Explanation) -> Iterator[dict[str, Any]]:
+def _replies(explanation: Explanation) -> Iterator[dict[str, Any]]:
     """Moves that fail, each with the answer to it."""
-    before = found.analysis.position
-    step = next((step for step in found.steps if isinstance(step, LosingStep)), None)
+    before = explanation.analysis.position
+    step = next((step for step in explanation.steps if isinstance(step, LosingStep)), None)
     for reply in (step.replies or ())[:REPLIES] if step else ():
-        told = {"text": word(reply.move), "after": str(reply.after), "changes": changes(before, reply.after.state)}
-        yield told | {"reply": word(reply.reply), "then": str(reply.then)}
+        facts = {"text": word(reply.move), "after": str(reply.after), "changes": changes(before, reply.after.state)}
+        yield facts | {"reply": word(reply.reply), "then": str(reply.then)}
 
 
 # -- one sentence ------------------------------------------------------------------------------------
@@ -63,9 +63,9 @@ def _replies(found: Explanation) -> Iterator[dict[str, Any]]:
 Data = dict[str, Any]
 
 
-def why_sentence(found: Explanation, picture: Data | None) -> str:
+def why_sentence(explanation: Explanation, picture: Data | None) -> str:
     """One sentence why the player to move wins or loses."""
-    analysis = found.analysis
+    analysis = explanation.analysis
     if analysis.outcome is None:
         return _unknown(analysis)
     if analysis.position.ended:
@@ -73,19 +73,19 @@ def why_sentence(found: Explanation, picture: Data | None) -> str:
     if analysis.outcome == "D":
         return tr("Nobody can force a win: with the right moves play continues for ever, a draw.")
     if analysis.misere:
-        return _misere(found, picture)
+        return _misere(explanation, picture)
     # The sentence speaks of what the picture shows, so the picture decides which sentence fits.
     if picture and picture["kind"] == "columns":
-        return _by_columns(found, picture)
+        return _by_columns(explanation, picture)
     if picture:
-        return _by_theorem(found, picture) or _by_mex(analysis)
-    return _by_method(found)
+        return _by_theorem(explanation, picture) or _by_mex(analysis)
+    return _by_method(explanation)
 
 
-def _by_theorem(found: Explanation, picture: Data) -> str | None:
+def _by_theorem(explanation: Explanation, picture: Data) -> str | None:
     """The sentence of a theorem about the only part; a line or a map of values speaks for itself."""
-    told = [step.method for step in found.steps if isinstance(step, PartStep) and step.method]
-    return word(told[0]) if len(told) == 1 and picture["kind"] in ("board", "options") else None
+    methods = [step.method for step in explanation.steps if isinstance(step, PartStep) and step.method]
+    return word(methods[0]) if len(methods) == 1 and picture["kind"] in ("board", "options") else None
 
 
 def _unknown(analysis: Analysis) -> str:
@@ -94,29 +94,29 @@ def _unknown(analysis: Analysis) -> str:
     return tr("Not solved: {what}.", what=word_error(analysis.trouble))
 
 
-def _misere(found: Explanation, picture: Data | None) -> str:
-    if method := next((step.method for step in found.steps if isinstance(step, MethodStep)), None):
-        return f"{_in_short(found)} {word(method)}"
-    told = []
+def _misere(explanation: Explanation, picture: Data | None) -> str:
+    if method := next((step.method for step in explanation.steps if isinstance(step, MethodStep)), None):
+        return f"{_in_short(explanation)} {word(method)}"
+    sentences = []
     if picture and picture["kind"] != "columns":
-        if found.analysis.outcome == "N":
-            told.append(tr("A move leads to a position that the other player loses (P): it wins."))
+        if explanation.analysis.outcome == "N":
+            sentences.append(tr("A move leads to a position that the other player loses (P): it wins."))
         else:
-            told.append(tr("Every move leads to a position that the other player wins (N)."))
-    told += [quotient_sentence(step) for step in found.steps if isinstance(step, QuotientStep)]
-    return " ".join(told) or _misere_rule(found)
+            sentences.append(tr("Every move leads to a position that the other player wins (N)."))
+    sentences += [quotient_sentence(step) for step in explanation.steps if isinstance(step, QuotientStep)]
+    return " ".join(sentences) or _misere_rule(explanation)
 
 
-def _in_short(found: Explanation) -> str:
+def _in_short(explanation: Explanation) -> str:
     """Who wins in words that need no theory; what follows may need some."""
-    if found.analysis.outcome == "N":
+    if explanation.analysis.outcome == "N":
         return tr("One of your moves leaves the other player only moves that lose.")
     return tr("Whatever you do, the other player has an answer that wins.")
 
 
-def _misere_rule(found: Explanation) -> str:
-    step = next((step for step in found.steps if isinstance(step, MisereStep)), None)
-    if found.analysis.because == BY_GENUS:
+def _misere_rule(explanation: Explanation) -> str:
+    step = next((step for step in explanation.steps if isinstance(step, MisereStep)), None)
+    if explanation.analysis.because == BY_GENUS:
         return sentence(reason_text(BY_GENUS))
     if step is None or not step.tame:
         return tr("Whoever makes the last move loses, so nim-sums do not decide: every line of play was searched.")
@@ -125,10 +125,10 @@ def _misere_rule(found: Explanation) -> str:
     return tr("Play as if the last move won, until your move would leave only ones: then leave an odd number of them.")
 
 
-def _by_columns(found: Explanation, picture: Data) -> str:
+def _by_columns(explanation: Explanation, picture: Data) -> str:
     modulus = picture["modulus"]
     if modulus > 2:
-        return _by_residues(found.analysis, modulus)
+        return _by_residues(explanation.analysis, modulus)
     if picture["total"] is None:
         return tr("A part is not solved within these limits, so its value cannot be added to the others.")
     if picture["total"] == "0":
@@ -137,7 +137,7 @@ def _by_columns(found: Explanation, picture: Data) -> str:
         )
     aims = [_aim(row) for row in picture["rows"] if row["target"] is not None]
     if not aims:
-        return _by_method(found)
+        return _by_method(explanation)
     # Ordinals and very wide values have no columns.
     if not picture["places"]:
         return tr("Make the nim-sum 0: change {change}.", change=_or(aims))
@@ -156,17 +156,17 @@ def _by_residues(analysis: Analysis, modulus: int) -> str:
 
 
 def _aim(row: Data) -> str:
-    told = {"part": row["name"], "value": row["value"], "target": row["target"]}
+    facts = {"part": row["name"], "value": row["value"], "target": row["target"]}
     # A heap of Nim is as large as its value; elsewhere one is not the other.
     if str(len(row["ids"])) == row["value"]:
-        return tr("{part} from {value} to {target}", **told)
-    return tr("the value of {part} from {value} to {target}", **told)
+        return tr("{part} from {value} to {target}", **facts)
+    return tr("the value of {part} from {value} to {target}", **facts)
 
 
-def _or(told: list[str]) -> str:
-    if len(told) > 3:
-        return ", ".join([*told[:3], "…"])
-    return told[0] if len(told) == 1 else tr("{some} or {last}", some=", ".join(told[:-1]), last=told[-1])
+def _or(texts: list[str]) -> str:
+    if len(texts) > 3:
+        return ", ".join([*texts[:3], "…"])
+    return texts[0] if len(texts) == 1 else tr("{some} or {last}", some=", ".join(texts[:-1]), last=texts[-1])
 
 
 def _by_mex(analysis: Analysis) -> str:
@@ -174,15 +174,15 @@ def _by_mex(analysis: Analysis) -> str:
         return tr("No move leads to 0, so the value is 0: every move can be answered.")
     if analysis.value is None:
         return tr("A move leads to 0: a position that the other player loses.")
-    told = tr("The value is {value}, the least number that no move leads to.", value=analysis.value)
+    rule = tr("The value is {value}, the least number that no move leads to.", value=analysis.value)
     count = analysis.winning_moves.total if analysis.winning_moves is not None else 0
     wins = tr("One move leads to 0: it wins.") if count == 1 else tr("Moves to 0 win.")
-    return f"{told} {wins}"
+    return f"{rule} {wins}"
 
 
-def _by_method(found: Explanation) -> str:
+def _by_method(explanation: Explanation) -> str:
     """The sentence of a theorem, otherwise the name of the reason."""
-    told: list[Message] = [step.method for step in found.steps if isinstance(step, MethodStep)]
-    if not told:
-        told = [step.method for step in found.steps if isinstance(step, PartStep) and step.method]
-    return sentence(word(told[0]) if told else reason_text(found.analysis.because))
+    methods: list[Message] = [step.method for step in explanation.steps if isinstance(step, MethodStep)]
+    if not methods:
+        methods = [step.method for step in explanation.steps if isinstance(step, PartStep) and step.method]
+    return sentence(word(methods[0]) if methods else reason_text(explanation.analysis.because))

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from ...core.errors import Limit, OutOfReach, UsageError
 from ...core.game import Game, Outcome, Part, Position, State, Sum
-from ...core.limits import Budget, LimitOptions, Limits, make_limits
+from ...core.limits import Budget, LimitOptions, Limits, make_limits, watch
 from ...core.message import Message
-from ...core.progress import watch
 from ...families.heaps.rules import HeapGame
 from ...families.octal.rules import Octal
 from ...families.taking.rules import Subtraction

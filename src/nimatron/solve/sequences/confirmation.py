@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 
 from ...core.errors import Limit, Refuted, UsageError, WrongValue
 from ...core.files import cache_folder
-from ...core.limits import Budget, Limits
+from ...core.limits import Budget, Limits, watch
 from ...core.message import Message, Number
-from ...core.progress import watch
 from ...proof import definition, derive, growth_check, heap_rules, period_check, quick
 from ...proof.derive import is_short
 from ...proof.growth_check import GrowthClaim, check_growth

@@ -59,7 +59,7 @@ class Lesson:
 
     def translate(self, text: str, lang: str) -> str:
         """A text of this lesson in a language."""
-        # A teacher's own lesson brings its translations along; the catalogs have those of the course.
+        # A teacher's own lesson contains its translations; the catalogs have the translations of the course.
         return self.words.get(lang, {}).get(text) or tr(text)
 
     def numbered_steps(self) -> Iterator[tuple[str, LessonStep]]:

@@ -105,14 +105,14 @@ def judged_data(
     # Every key is always there, so that the page need not ask which are.
     data = {"schema": "nimatron.judged/1", "lesson": lesson.id, "step": number, "wrong": [], "hint": "", "more": False}
     if give_up:
-        said = tr("The answer: {answer}.", answer=_answer(lesson, question, lang))
+        answer_text = tr("The answer: {answer}.", answer=_answer(lesson, question, lang))
         reason = _reason(lesson, question, question.reason(), lang)
-        return data | {"right": False, "said": said, "reason": reason, "solution": question.solution()}
+        return data | {"right": False, "said": answer_text, "reason": reason, "solution": question.solution()}
     verdict = question.judge(answer)
     if verdict.right:
         reason = word(verdict.remark) or question.reason()
         return data | {"right": True, "said": "", "reason": _reason(lesson, question, reason, lang)}
-    # The hints of the file know the lesson; those of the kind of question fit any lesson.
+    # The hints in the file fit the lesson; the hints of the kind of question fit any lesson.
     own = [lesson.translate(" ".join(hint.split()), lang) for hint in question.given.get("hints", ())]
     hints = own or [word(hint) for hint in question.hints]
     remarks = {"said": word(verdict.remark), "reason": "", "wrong": list(verdict.wrong)}

@@ -165,7 +165,7 @@ def _table_faults(given: Given, fields: Fields) -> Faults:
     captions = given.get("captions")
     if isinstance(captions, list) and len(captions) != len(given.get("boards", [])):
         yield "captions", Message("expected one for each board")
-    # A hint that is a statement would give the answer away; a question makes the reader go on.
+    # A statement as a hint would give the answer away; a question makes the reader think.
     for hint in given.get("hints", []) if "hints" not in wrong else []:
         if not hint.rstrip().endswith(("?", "…")):
             yield "hints", Message("expected questions: {hint!r} does not end with ?", hint=hint[:60])

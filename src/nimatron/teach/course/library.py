@@ -59,9 +59,9 @@ class Course:
         """The paths with their lessons: the paths of the course first, then a teacher's own."""
         names = dict.fromkeys([*PATHS, *(lesson.path for lesson in self.lessons)])
         for name in names:
-            found = [lesson for lesson in self.lessons if lesson.path == name]
-            if found:
-                yield name, found
+            lessons = [lesson for lesson in self.lessons if lesson.path == name]
+            if lessons:
+                yield name, lessons
 
 
 def read_course(files: Mapping[str, str]) -> tuple[Course, list[Fault]]:
@@ -116,7 +116,7 @@ def course(own: tuple[tuple[str, str], ...] = ()) -> Course:
     """
     # The folder in the name keeps a teacher's file apart from one of the course with the same name.
     files = {f"lessons/{name}": source for name, source in read_folder(LESSONS).items()}
-    found, faults = read_course({**files, **dict(own)})
+    whole, faults = read_course({**files, **dict(own)})
     if faults:
         raise UsageError(faults[0].message)
-    return found
+    return whole

@@ -15,7 +15,7 @@ from ...core.message import Message
 from ...explain.ask import grundy, outcome, winning_moves
 from ...play.faults import ProgramFault, printable
 from ...play.pupil_moves import PupilReply, option_of
-from .task import Case, Task
+from .tasks import Case, Task
 
 Ask = Callable[..., PupilReply]
 """Calls the pupil's function; ProgramFault if the program ends or takes too long."""
@@ -54,11 +54,11 @@ class ProgramVerdict:
 
 def judge(task: Task, name: str | None, ask: Ask) -> ProgramVerdict:
     """The verdict on the function `name`; None says that the program has none with a name of the task."""
-    for judged, case in enumerate(task.cases()):
+    for count, case in enumerate(task.cases()):
         if name is None:
             return ProgramVerdict(task, 0, _missing(task, case))
-        if (found := _judge_case(task, case, name, ask)) is not None:
-            return ProgramVerdict(task, judged, found)
+        if (counterexample := _judge_case(task, case, name, ask)) is not None:
+            return ProgramVerdict(task, count, counterexample)
     return ProgramVerdict(task, sum(1 for _ in task.cases()))
 
 
@@ -183,22 +183,22 @@ def _value(case: Case, call: str, reply: PupilReply) -> Counterexample | None:
 
 def _values(case: Case, call: str, reply: PupilReply) -> Counterexample | None:
     """A list of values from 0 to n: the smallest heap with a wrong one is the counterexample."""
-    position, n, found = case.position, case.position.state[0], reply.value
-    if not isinstance(found, list) or not all(map(_is_number, found)):
+    position, n, values = case.position, case.position.state[0], reply.value
+    if not isinstance(values, list) or not all(map(_is_number, values)):
         raise _WrongType(Message("a list of whole numbers"))
     for k in range(n + 1):
         heap = Position(position.game, (k,))
         value = grundy(heap)
-        if k >= len(found):
-            did = Message("the list ends after {count} values", count=len(found))
-        elif found[k] != value:
-            did = Message("entry {k} of the list is {value}", k=k, value=found[k])
+        if k >= len(values):
+            did = Message("the list ends after {count} values", count=len(values))
+        elif values[k] != value:
+            did = Message("entry {k} of the list is {value}", k=k, value=values[k])
         else:
             continue
         right = Message("the value of {position} is {value}", position=heap, value=value)
         return Counterexample(heap, call, "wrong", did, right)
-    if len(found) > n + 1:
-        did = Message("the list has {count} values", count=len(found))
+    if len(values) > n + 1:
+        did = Message("the list has {count} values", count=len(values))
         return Counterexample(position, call, "wrong", did, Message("{count} are right: from 0 to n", count=n + 1))
     return None
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from ...core.game import Position
 from ...show.pictures import draw
+from ...show.talk import sentence
 from ...show.text import Line
 from ...show.words import spoken, tr, trn, word
 from .calls import CallCount
 from .judge import Counterexample, ProgramVerdict
-from .task import Task
-from .tasks import TASKS
+from .tasks import TASKS, Task
 
 BAR = 30
 """The longest bar of the plot in the terminal, in characters."""
@@ -62,50 +62,50 @@ def task_lines(task: Task) -> Iterator[Line]:
 
 def verdict_lines(verdict: ProgramVerdict, ascii: bool = False) -> Iterator[Line]:
     """The verdict: the counterexample with its board, or praise and the model solution."""
-    found = verdict.counterexample
-    if found is None:
+    mistake = verdict.counterexample
+    if mistake is None:
         yield Line(_pass_text(verdict), "good")
         yield Line(tr("A short solution:"), "dim")
         yield from (Line(f"  {row}") for row in verdict.task.solution.splitlines())
         return
-    yield Line(_head(verdict, found), "bad")
-    if found.fault != "missing":
+    yield Line(_head(verdict, mistake), "bad")
+    if mistake.fault != "missing":
         yield Line("")
-        yield from (Line(f"  {row}") for row in draw(found.position, ascii=ascii).splitlines())
+        yield from (Line(f"  {row}") for row in draw(mistake.position, ascii=ascii).splitlines())
         yield Line("")
-    yield Line(_sentence(word(found.did)))
-    if found.right is not None:
-        yield Line(_sentence(word(found.right)), "good")
-    if found.printed:
-        yield Line(tr("It printed: {text}", text=found.printed), "dim")
+    yield Line(sentence(word(mistake.did)))
+    if mistake.right is not None:
+        yield Line(sentence(word(mistake.right)), "good")
+    if mistake.printed:
+        yield Line(tr("It printed: {text}", text=mistake.printed), "dim")
 
 
 def verdict_data(verdict: ProgramVerdict) -> dict[str, Any]:
     """The shape `nimatron.program/1`. The model solution is there after success only."""
-    found = verdict.counterexample
+    mistake = verdict.counterexample
     data: dict[str, Any] = {
         "schema": "nimatron.program/1",
         "task": verdict.task.id,
         "passed": verdict.passed,
         "judged": verdict.judged,
-        "said": _pass_text(verdict) if found is None else _head(verdict, found),
-        "model": verdict.task.solution if found is None else None,
+        "said": _pass_text(verdict) if mistake is None else _head(verdict, mistake),
+        "model": verdict.task.solution if mistake is None else None,
         "counterexample": None,
     }
-    return data if found is None else data | {"counterexample": _counterexample_data(found)}
+    return data if mistake is None else data | {"counterexample": _counterexample_data(mistake)}
 
 
-def _counterexample_data(found: Counterexample) -> dict[str, Any]:
+def _counterexample_data(mistake: Counterexample) -> dict[str, Any]:
     return {
-        "position": str(found.position),
-        "call": found.call,
-        "fault": found.fault,
-        "did": _sentence(word(found.did)),
-        "right": _sentence(word(found.right)) if found.right is not None else None,
-        "after": _text(found.after),
-        "better": _text(found.better),
-        "line": found.line,
-        "printed": found.printed,
+        "position": str(mistake.position),
+        "call": mistake.call,
+        "fault": mistake.fault,
+        "did": sentence(word(mistake.did)),
+        "right": sentence(word(mistake.right)) if mistake.right is not None else None,
+        "after": _text(mistake.after),
+        "better": _text(mistake.better),
+        "line": mistake.line,
+        "printed": mistake.printed,
     }
 
 
@@ -119,35 +119,31 @@ def _pass_text(verdict: ProgramVerdict) -> str:
     )  # fmt: skip
 
 
-def _head(verdict: ProgramVerdict, found: Counterexample) -> str:
-    if found.fault == "missing":
+def _head(verdict: ProgramVerdict, mistake: Counterexample) -> str:
+    if mistake.fault == "missing":
         return tr("The judge cannot start.")
     return trn(
         "Not yet: {call} goes wrong, after {n} position that was right.",
         "Not yet: {call} goes wrong, after {n} positions that were right.",
         verdict.judged,
-        call=found.call,
+        call=mistake.call,
     )
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?", "!", ":")) else ".")
 
 
 # -- calls -------------------------------------------------------------------------------------------
 
 
-def calls_lines(counted: Sequence[CallCount], own: Sequence[int] = ()) -> Iterator[Line]:
+def calls_lines(counts: Sequence[CallCount], own: Sequence[int] = ()) -> Iterator[Line]:
     """A table of the calls, with bars whose length grows with the number of digits."""
     yield Line(tr("Calls of is_losing, by plain recursion and with a memory:"), "title")
     heads = ["", tr("plain"), tr("memory"), *([tr("yours")] if own else [])]
-    rows = [[row.position, _number(row.plain), _number(row.memo)] for row in counted]
+    rows = [[row.position, _number(row.plain), _number(row.memo)] for row in counts]
     for cells, mine in zip(rows, own, strict=False):
         cells.append(_number(mine))
     wide = [max(len(row[i]) for row in [heads, *(r for r in rows if len(r) > i)]) for i in range(len(heads))]
     yield Line(_row(heads, wide), "dim")
-    most = log(max(row.plain for row in counted) + 1)
-    for cells, row in zip(rows, counted, strict=True):
+    most = log(max(row.plain for row in counts) + 1)
+    for cells, row in zip(rows, counts, strict=True):
         bars = [round(BAR * log(n + 1) / most) for n in (row.plain, row.memo)]
         yield Line(f"{_row(cells, wide)}  {'#' * bars[1]}{'-' * (bars[0] - bars[1])}")
     yield Line(tr("#: with a memory, -: without; each bar is as long as its number has digits."), "dim")
@@ -163,6 +159,6 @@ def _number(n: int) -> str:
     return spoken().number(f"{n:,}")
 
 
-def calls_data(counted: Sequence[CallCount]) -> list[dict[str, Any]]:
+def calls_data(counts: Sequence[CallCount]) -> list[dict[str, Any]]:
     """The counts for the page."""
-    return [{"position": row.position, "plain": row.plain, "memo": row.memo} for row in counted]
+    return [{"position": row.position, "plain": row.plain, "memo": row.memo} for row in counts]

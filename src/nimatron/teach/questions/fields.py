@@ -23,7 +23,7 @@ MANY = 64
 
 @dataclass(frozen=True)
 class Fault:
-    """A mistake in a file: `place` names the step and the key, `expected` says what belongs there."""
+    """A mistake in a file: `place` names the step and the key, `expected` describes a right value."""
 
     file: str
     place: Message | str

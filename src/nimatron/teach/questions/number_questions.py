@@ -1,4 +1,4 @@
-"""Questions about numbers (nim-sum, mex, nimbers, binary), and questions whose answer stands in the lesson's file."""
+"""Questions about numbers (nim-sum, mex, nimbers, binary), and questions whose answer is in the lesson's file."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ class FileNumber(NumberQuestion):
 
 
 class NumberSet(NumberQuestion):
-    """A set of numbers, in any order. This one stands in the file."""
+    """A set of numbers, in any order; the file contains it."""
 
     name, control = "numbers", "numbers"
     fields = Fields({"right": numbers(0, LARGEST), "reason": text})
@@ -214,11 +214,11 @@ class SentenceChoice(Question):
         return {"many": len(self.given["right"]) > 1}
 
     def judge(self, answer: str) -> AnswerVerdict:
-        chosen = set(read_numbers(answer))
-        if chosen - set(range(1, len(self.given["choices"]) + 1)):
+        numbers = set(read_numbers(answer))
+        if numbers - set(range(1, len(self.given["choices"]) + 1)):
             raise UsageError("expected numbers from 1 to {most}", most=len(self.given["choices"]))
         # Without a remark: it could only say which sentence is wrong, and with few sentences that is the answer.
-        return AnswerVerdict(chosen == set(self.given["right"]))
+        return AnswerVerdict(numbers == set(self.given["right"]))
 
     def solution(self) -> str:
         return " ".join(map(str, self.given["right"]))

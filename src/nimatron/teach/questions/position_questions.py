@@ -120,10 +120,10 @@ class WhoWins(BoardQuestion):
         return super().data() | {"draws": self._draws}
 
     def judge(self, answer: str) -> AnswerVerdict:
-        chosen = self._read(answer)
-        if chosen == self.solution():
+        choice = self._read(answer)
+        if choice == self.solution():
             return AnswerVerdict(True)
-        if chosen == "P":
+        if choice == "P":
             return AnswerVerdict(False, NO_MOVE)
         # The remark must not be the answer: it asks for the winning move, and the reader finds that there is none.
         if len(self.analysis.parts) > 1:
@@ -135,11 +135,11 @@ class WhoWins(BoardQuestion):
     def _read(self, answer: str) -> str:
         """The letter of the choice that the reader means: by its letter, its number or its words."""
         typed = " ".join(answer.split()).casefold()
-        for n, (id, said) in enumerate(self.choices.items(), 1):
+        for n, (id, name_of) in enumerate(self.choices.items(), 1):
             # In English as well: the page sends N and P, and a class may mix languages.
-            if typed in (name.casefold() for name in (id, letter(id), str(n), word(said), str(said))):
+            if typed in (name.casefold() for name in (id, letter(id), str(n), word(name_of), str(name_of))):
                 return id
-        names = [f"{n} ({word(said)})" for n, said in enumerate(self.choices.values(), 1)]
+        names = [f"{n} ({word(name_of)})" for n, name_of in enumerate(self.choices.values(), 1)]
         raise BadText("expected {names}", answer[:LONGEST_ANSWER], 0, names=either(names))
 
     def solution(self) -> str:
@@ -192,8 +192,8 @@ class AllWinningMoves(BoardQuestion):
         # Wrong moves are named before missing ones: one of them teaches more than a number would.
         wrong = [after for state, after in moves.items() if state not in self.wins]
         if wrong:
-            named = row(self.move_text(after.state) for after in wrong)
-            remark = Message("After the move “{move}”: what would you answer in their place?", move=named)
+            moves_text = row(self.move_text(after.state) for after in wrong)
+            remark = Message("After the move “{move}”: what would you answer in their place?", move=moves_text)
             return AnswerVerdict(False, remark, tuple(map(str, wrong)))
         # No move is wrong here, so equal numbers mean equal sets.
         if len(moves) == len(self.wins):

@@ -82,7 +82,7 @@ class Question(ABC):
     `judge` raises BadText, or another error for the reader, if a text cannot be an answer at all.
     """
 
-    # What belongs to the kind of question, not to one question:
+    # These belong to the kind of question, not to one question:
     name: ClassVar[str]
     """The `ask` of a lesson's file."""
     control: ClassVar[str]

@@ -107,19 +107,19 @@ class LostCells(TableQuestion):
         return names
 
     def judge(self, answer: str) -> AnswerVerdict:
-        marked, names = set(answer.split()), self._cells_by_loss
-        if unknown := sorted(marked - {*names[True], *names[False]}):
+        marks, names = set(answer.split()), self._cells_by_loss
+        if unknown := sorted(marks - {*names[True], *names[False]}):
             raise UsageError("there is no cell {name!r} in this table", name=unknown[0][:20])
         # Only the first wrong cell is named: the reader finds the others with what was learned from it.
-        if wrong := [name for name in names[False] if name in marked]:
+        if wrong := [name for name in names[False] if name in marks]:
             first = min(wrong, key=_by_number)
             return AnswerVerdict(
                 False, tr("Look at {name} again: is there no winning move from it?", name=first), (first,)
             )
-        if marked == set(names[True]):
+        if marks == set(names[True]):
             return AnswerVerdict(True)
         return AnswerVerdict(
-            False, tr("Everything you marked is lost, but some lost positions are missing.") if marked else ""
+            False, tr("Everything you marked is lost, but some lost positions are missing.") if marks else ""
         )
 
     def solution(self) -> str:
@@ -157,8 +157,8 @@ class CellValues(TableQuestion):
     )
 
     def data(self) -> dict[str, Any]:
-        shown, width = self.given.get("shown", 0), len(self.table.columns)
-        values = [str(value) if y * width + x < shown or (self.given.get("edge") and 0 in (x, y)) else None
+        first, width = self.given.get("shown", 0), len(self.table.columns)
+        values = [str(value) if y * width + x < first or (self.given.get("edge") and 0 in (x, y)) else None
                   for x, y, value in self.cells()]  # fmt: skip
         rows = [values[i : i + width] for i in range(0, len(values), width)]
         return super().data() | {"cells": rows}
@@ -192,8 +192,8 @@ class CellValues(TableQuestion):
         """The mex that gives the value of the last cell."""
         *_, (x, y, value) = self.cells()
         here = self.position_at(x, y)
-        reached = {grundy(Position(here.game, state), self.teacher.limits) for state in distinct(here)}
-        numbers = number_list(sorted(n for n in reached if isinstance(n, int)))
+        values = {grundy(Position(here.game, state), self.teacher.limits) for state in distinct(here)}
+        numbers = number_list(sorted(n for n in values if isinstance(n, int)))
         facts = {"name": self.cell_name(x, y), "values": numbers, "value": value}
         return tr("{name}: one move leads to {values}; the least number that is missing is {value}.", **facts)
 
@@ -209,7 +209,7 @@ class RowQuestion(NumberQuestion, PracticeQuestion):
         return heap_game(self.given["game"], self.teacher.catalog)
 
     @property
-    def shown(self) -> int:
+    def shown_count(self) -> int:
         """The number of values that the reader sees."""
         return int(self.given.get("shown", 0))
 
@@ -221,7 +221,7 @@ class RowQuestion(NumberQuestion, PracticeQuestion):
 
     @property
     def about(self) -> Message | None:
-        return self._listing(self.shown) if self.shown else None
+        return self._listing(self.shown_count) if self.shown_count else None
 
     def _listing(self, count: int) -> Message:
         values = number_list(self.values(count))
@@ -235,7 +235,7 @@ class NextValues(RowQuestion):
 
     @property
     def _heaps(self) -> range:
-        return range(self.shown, self.shown + self.given["wanted"])
+        return range(self.shown_count, self.shown_count + self.given["wanted"])
 
     @property
     def text(self) -> Message:
@@ -244,10 +244,12 @@ class NextValues(RowQuestion):
 
     @property
     def hints(self) -> tuple[Message, ...]:  # type: ignore[override]
-        return (Message("Which heaps can a heap of {heap} become, and which values do they have?", heap=self.shown),)
+        return (
+            Message("Which heaps can a heap of {heap} become, and which values do they have?", heap=self.shown_count),
+        )
 
     def numbers(self) -> tuple[int, ...]:
-        return self.values(self._heaps.stop)[self.shown :]
+        return self.values(self._heaps.stop)[self.shown_count :]
 
     def explanation(self) -> Iterator[Line]:
         for n in self._heaps:
@@ -279,10 +281,10 @@ class PeriodOf(RowQuestion):
     @cached_property
     def period(self) -> Period:
         """The proved period."""
-        found = period_of(self.game, self.teacher.limits)
-        if found is None:
+        period = period_of(self.game, self.teacher.limits)
+        if period is None:
             raise UsageError("no period of {game} is known", game=self.given["game"])
-        return found
+        return period
 
     def numbers(self) -> tuple[int, ...]:
         if self.given.get("whole"):
@@ -300,7 +302,7 @@ class PeriodOf(RowQuestion):
 
 def period_of(game: Game, limits: Limits = LIMITS) -> Period | None:
     """The proved period of a game; None if none is known."""
-    # An observed period may be wrong, and nobody should be told that a right answer is wrong.
+    # An observed period may be wrong, and a right answer must not be called wrong.
     # Trusted, because deriving the proof again would delay every exercise.
-    found = period(game, 100_000, limits.seconds, trust=True)
-    return found if isinstance(found, Period) and found.proved else None
+    result = period(game, 100_000, limits.seconds, trust=True)
+    return result if isinstance(result, Period) and result.proved else None

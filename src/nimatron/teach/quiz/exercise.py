@@ -101,7 +101,7 @@ def pose(kind: str, position: str, teacher: Teacher) -> Exercise:
     question = draw({"position": position, "misere": misere, "none": True}, teacher)
     if question.position.ended:
         raise UsageError("there is no move in {position}: give another start", position=question.position)
-    question.facts()  # whoever cannot be judged is refused here, and not when a pupil answers
+    question.facts()  # a question that cannot be judged is refused here, not when a pupil answers
     return Exercise(kind, "easy", 0, question)
 
 
@@ -194,8 +194,8 @@ def _period(rng: Random, difficulty: Difficulty) -> PracticeQuestion:
         if difficulty == "hard" and not period.preperiod and rng.randrange(4):  # a preperiod makes it worth asking
             continue
         # Two periods and two values more let a reader see the repetition; a medium reader computes the values.
-        shown = 0 if difficulty == "medium" else period.preperiod + 2 * period.period + 2
-        return PeriodOf({"game": str(game), "shown": shown, "whole": difficulty == "hard"})
+        length = 0 if difficulty == "medium" else period.preperiod + 2 * period.period + 2
+        return PeriodOf({"game": str(game), "shown": length, "whole": difficulty == "hard"})
 
 
 def _product(rng: Random, difficulty: Difficulty) -> PracticeQuestion:
@@ -230,7 +230,7 @@ ABOUT_POSITIONS: dict[str, tuple[type[BoardQuestion], bool]] = {
     "who-wins": (WhoWins, False),
     "misere": (AllWinningMoves, True),
 }
-"""What can be asked about a position, and whether the last move loses."""
+"""The kinds of questions about a position of your own, and whether the last move loses."""
 
 
 # -- in words and as data --------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def rules_text(question: PracticeQuestion) -> list[str]:
 
 
 def exercise_lines(exercise: Exercise, ascii: bool = False) -> Iterator[Line]:
-    """An exercise in a terminal: its rules, its board, what is asked and what may be answered."""
+    """An exercise in a terminal: its rules, its board, its question and the possible answers."""
     question = exercise.question
     yield Line(word(KINDS[exercise.kind].title), "title")
     yield from (Line(text) for text in rules_text(question))
@@ -262,7 +262,7 @@ def exercise_lines(exercise: Exercise, ascii: bool = False) -> Iterator[Line]:
 
 
 def exercise_data(exercise: Exercise) -> dict[str, Any]:
-    """The shape `nimatron.quiz/1`: all that may be known before the answer."""
+    """The shape `nimatron.quiz/1`: the exercise without its answer."""
     question = exercise.question
     return {
         "schema": "nimatron.quiz/1",
@@ -303,7 +303,7 @@ def solution_data(question: PracticeQuestion) -> list[Any]:
 
 
 def kinds_data() -> dict[str, Any]:
-    """The shape `nimatron.quizzes/1`: what may be asked for."""
+    """The shape `nimatron.quizzes/1`: the kinds of exercises and the difficulties."""
     return {
         "schema": "nimatron.quizzes/1",
         "kinds": [{"id": kind.id, "title": word(kind.title)} for kind in KINDS.values()],

@@ -1,4 +1,4 @@
-"""A sheet as blocks of words and drawings, in the reader's language; how they look is decided by `pdf` and `html`."""
+"""A sheet as blocks of words and drawings, in the reader's language; `pdf` and the page decide how they look."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Figure:
-    """A board and what it is called; where there is no drawing, its text."""
+    """A board and its text; without a drawing the text is the board."""
 
     drawing: Drawing | None
     text: str
@@ -98,9 +98,9 @@ def document(sheet: Sheet) -> Document:
 
 
 def _running(sheet: Sheet, title: str) -> str:
-    # Whoever has the seed can print the sheet again, and its key.
-    told = tr("sheet {number} of {count}, seed {seed}", number=sheet.number, count=sheet.of, seed=sheet.seed)
-    return f"{title} · {told} · Nimatron"
+    # With the seed a teacher can print the sheet again, and its key.
+    text = tr("sheet {number} of {count}, seed {seed}", number=sheet.number, count=sheet.of, seed=sheet.seed)
+    return f"{title} · {text} · Nimatron"
 
 
 # -- for pupils ----------------------------------------------------------------------------------
@@ -128,8 +128,8 @@ def _front(sheet: Sheet, title: str) -> Iterator[Block]:
         yield Items(tuple(_item(i, question) for i, question in enumerate(sheet.exercises, 1)))
 
 
-def _figure(text: str, drawing: Drawing | None, drawn: str) -> Figure:
-    return Figure(drawing, text if drawing is not None else drawn)
+def _figure(text: str, drawing: Drawing | None, board: str) -> Figure:
+    return Figure(drawing, text if drawing is not None else board)
 
 
 def _play_grid() -> Grid:
@@ -167,7 +167,7 @@ def _grid(sheet: Sheet, filled: bool) -> Grid:
     cells = tuple(tuple(_cell(cell) if filled else "" for cell in row) for row in table.cells)
     if len(table.rows) == 1:
         coins = face_of(sheet.game).counts == "coin"
-        what = "" if sheet.named else tr("coin") if coins else tr("heap")
+        what = "" if sheet.has_names else tr("coin") if coins else tr("heap")
         return Grid((what, *table.columns), ((tr("value") if not sheet.misere else "", *cells[0]),))
     return Grid(("", *table.columns), tuple((name, *row) for name, row in zip(table.rows, cells, strict=True)))
 
@@ -202,8 +202,8 @@ def _short_text(question: BoardQuestion) -> Message:
 
 
 def _key(sheet: Sheet, title: str) -> Iterator[Block]:
-    told = tr("Key: {title}, sheet {number} of {count}", title=title, number=sheet.number, count=sheet.of)
-    yield Heading(told, first=True)
+    heading = tr("Key: {title}, sheet {number} of {count}", title=title, number=sheet.number, count=sheet.of)
+    yield Heading(heading, first=True)
     if sheet.table is not None:
         yield _grid(sheet, filled=True)
     for i, question in enumerate(sheet.exercises, 1):
@@ -212,13 +212,13 @@ def _key(sheet: Sheet, title: str) -> Iterator[Block]:
 
 def _answer_text(question: BoardQuestion) -> str:
     """The answer; for who wins also the value, and a move that proves it."""
-    answer, found = word(question.answer()), question.analysis
+    answer, analysis = word(question.answer()), question.analysis
     if not isinstance(question, WhoWins):
         return answer
-    told = answer if found.value is None else f"{answer} ({tr('value {value}', value=found.value)})"
-    if not found.winning_moves:
-        return told
-    return tr("{answer}; a winning move: {move}", answer=told, move=word(found.winning_moves[0].describe()))
+    text = answer if analysis.value is None else f"{answer} ({tr('value {value}', value=analysis.value)})"
+    if not analysis.winning_moves:
+        return text
+    return tr("{answer}; a winning move: {move}", answer=text, move=word(analysis.winning_moves[0].describe()))
 
 
 # -- as JSON -----------------------------------------------------------------------------------------
@@ -243,5 +243,5 @@ def _plain(value: Any) -> Any:
         return [_plain(entry) for entry in value]
     if not is_dataclass(value):
         return value
-    found = {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
-    return {"mark": type(value).__name__.lower()} | found if isinstance(value, Mark) else found
+    data = {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    return {"mark": type(value).__name__.lower()} | data if isinstance(value, Mark) else data

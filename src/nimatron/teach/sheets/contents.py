@@ -59,9 +59,9 @@ class Sheet:
     exercises: tuple[BoardQuestion, ...]
     table: ValueTable | None = field(compare=False)
     corner: Position | None = None
-    """The position in the last cell of the second row of a table: it tells what rows and columns are."""
+    """The position in the last cell of the second row of a table: it shows the meaning of rows and columns."""
 
-    named: bool = False
+    has_names: bool = False
     """True if the columns of the table have names instead of numbers."""
 
 
@@ -151,7 +151,7 @@ def _position(entry: Entry, start: Position, rng: Random) -> Position:
 
 
 def _first(position: Position) -> list[object]:
-    """The first moves: more than that are not drawn from."""
+    """The first moves: further moves are never drawn."""
     return [state for state, _ in zip(distinct(position), range(100), strict=False)]
 
 
@@ -161,16 +161,16 @@ def _is_fit(question: BoardQuestion) -> bool:
     if not 0 < moves <= (MOST_MOVES // 2 if isinstance(question, AllWinningMoves) else MOST_MOVES):
         return False
     # Pupils draw into the board, so what cannot be drawn cannot be asked.
-    drawn = board_drawing(question.position)
-    if drawn is None or drawn.wide > WIDEST or drawn.high > HIGHEST:
+    drawing = board_drawing(question.position)
+    if drawing is None or drawing.wide > WIDEST or drawing.high > HIGHEST:
         return False
     with suppress(NimatronError):
-        found = question.analysis
-        if found.outcome not in ("N", "P") or found.winning_moves is None:
+        analysis = question.analysis
+        if analysis.outcome not in ("N", "P") or analysis.winning_moves is None:
             return False
-        if isinstance(question, AllWinningMoves) and found.winning_moves.total > MOST_WINNING:
+        if isinstance(question, AllWinningMoves) and analysis.winning_moves.total > MOST_WINNING:
             return False
-        return not isinstance(question, ValueOf) or isinstance(found.value, int)
+        return not isinstance(question, ValueOf) or isinstance(analysis.value, int)
     return False
 
 
@@ -183,12 +183,12 @@ def _table(game: Game, misere: bool) -> tuple[ValueTable | None, Position | None
     if numbering is None:
         return None, None, False
     with suppress(Limit, UsageError), Solver(QUICK) as solver:
-        found = _values_of(game, numbering, misere, solver)
-        if numbering.grid is not None and found.cells[0] == tuple(range(len(found.cells[0]))):
+        table = _values_of(game, numbering, misere, solver)
+        if numbering.grid is not None and table.cells[0] == tuple(range(len(table.cells[0]))):
             numbering = numbering.grid  # 0, 1, 2, ... alone would be no riddle
-            found = _values_of(game, numbering, misere, solver)
-        if not found.trouble and all(cell is not None for row in found.cells for cell in row):
-            return found, _corner(game, numbering, found), numbering.names is not None
+            table = _values_of(game, numbering, misere, solver)
+        if not table.trouble and all(cell is not None for row in table.cells for cell in row):
+            return table, _corner(game, numbering, table), numbering.names is not None
     return None, None, False
 
 

@@ -121,7 +121,7 @@ def _foot(wide: float, running: str, pages: Iterator[int], canvas: Any, book: An
 
 
 def _flow(blocks: Sequence[Block], room: float) -> Iterator[Any]:
-    """Blocks one below the other; nothing is parted from its heading, and no question from its room."""
+    """Blocks one below the other; a heading stays with its text, and a question with its lines."""
     for block, after in zip_longest(blocks, blocks[1:]):
         match block:
             case Heading(first=True):
@@ -160,8 +160,8 @@ def _grid(block: Grid, room: float) -> Any:
 
     rows = [block.head, *block.rows]
     # The first column fits its names, the others fit a number.
-    named = max(stringWidth(row[0], PLAIN, SMALL) for row in rows) / MM + 3
-    shares = WIDE if block.wide else (named, *[10.0] * (len(block.head) - 1))
+    first = max(stringWidth(row[0], PLAIN, SMALL) for row in rows) / MM + 3
+    shares = WIDE if block.wide else (first, *[10.0] * (len(block.head) - 1))
     # A wide table fills the room; any other only shrinks if it would not fit.
     whole = room / (sum(shares) * MM)
     widths = [share * MM * (whole if block.wide else min(1.0, whole)) for share in shares]

@@ -16,21 +16,22 @@ from ...notation.reader import beginning
 from ...play.levels import LADDER, LEVEL_TEXTS
 from ...play.opponents import OPPONENTS
 from ...show.dials import dials_of, set_dials
+from ...show.face import COMPUTER, YOU
 from ...show.faces import face_of
 from ...show.json_data import entry_data
 from ...show.picture import Picture
-from ...show.pictures import changes, picture_data, pictures
+from ...show.pictures import changes, picture_data, pictures_data
 from ...show.setup import Dial
-from ...show.talk import GROUP_TEXTS, GROUPS, card_of, opponent_data, rules_of, told
+from ...show.talk import GROUP_TEXTS, GROUPS, card_of, opponent_data, past_sentence, rules_of
 from ...show.words import tr, word
 from .position_answers import board_data, summand_data
 from .request import MOST_OPTIONS, AnswerContext
 
-MARKED = 4
+MOST_MARKS = 4
 """The most shapes of a move that the gallery marks."""
 
 
-def games(asked: AnswerContext) -> Any:
+def games(context: AnswerContext) -> Any:
     """All games that can be played, their groups, and the levels of the computer."""
     return {
         "schema": "nimatron.games/1",
@@ -43,12 +44,12 @@ def games(asked: AnswerContext) -> Any:
         ],
         "opponents": [opponent_data(name) for name in OPPONENTS],
         "joins": [{"sign": sign.strip(), "about": word(kind.joining)} for sign, kind in Compound.signs.items()],
-        "games": [_game(asked, entry) for entry in asked.catalog],
+        "games": [_game(context, entry) for entry in context.catalog],
     }
 
 
-def _game(asked: AnswerContext, entry: Entry) -> dict[str, Any]:
-    game = entry.game if isinstance(entry.game, Game) else asked.position(entry.sample).game
+def _game(context: AnswerContext, entry: Entry) -> dict[str, Any]:
+    game = entry.game if isinstance(entry.game, Game) else context.position(entry.sample).game
     card = card_of(game)
     easy = entry.easy or ((entry.sample,) if entry.sample else ())
     return entry_data(entry) | {
@@ -58,42 +59,41 @@ def _game(asked: AnswerContext, entry: Entry) -> dict[str, Any]:
         "brief": rules_of(game),
         "how": word(card.how),
         "easy": list(easy),
-        "dials": dials_data(asked.position(entry.sample)) if card.group != "own" else [],
+        "dials": dials_data(context.position(entry.sample)) if card.group != "own" else [],
     }
 
 
-def gallery(asked: AnswerContext) -> Any:
+def gallery(context: AnswerContext) -> Any:
     """The board of every sample, as it is drawn for play but without the words for a screen reader, and one move."""
     return {
         "schema": "nimatron.gallery/1",
-        "pictures": {entry.id: _sample_pictures(asked, entry) for entry in asked.catalog},
-        "moves": {entry.id: move for entry in asked.catalog if (move := _sample_move(asked, entry))},
+        "pictures": {entry.id: _sample_pictures(context, entry) for entry in context.catalog},
+        "moves": {entry.id: move for entry in context.catalog if (move := _sample_move(context, entry))},
     }
 
 
-def _sample_pictures(asked: AnswerContext, entry: Entry) -> list[Any]:
+def _sample_pictures(context: AnswerContext, entry: Entry) -> list[Any]:
     try:
-        here = asked.position(entry.sample) if entry.sample else None
-        return [_strip_names(picture_data(picture)) for picture in pictures(here)] if here else [None]
+        here = context.position(entry.sample) if entry.sample else None
+        return list(map(_strip_names, pictures_data(here))) if here else [None]
     except NimatronError:  # the start of a user's own game may be no position
         return [None]
 
 
-def _sample_move(asked: AnswerContext, entry: Entry) -> list[str]:
+def _sample_move(context: AnswerContext, entry: Entry) -> list[str]:
     """The shapes of one board that a move changes, so that games with the same pieces look different."""
-    if not entry.sample or not is_ours((here := asked.position(entry.sample)).game):
+    if not entry.sample or not is_ours((here := context.position(entry.sample)).game):
         return []  # a user's own rules may take any time
-    moved = (changes(here, option.state) for option in islice(here.options(), MOST_OPTIONS))
+    changes_of_moves = (changes(here, option.state) for option in islice(here.options(), MOST_OPTIONS))
     # A reader can count few shapes; the name of the game decides which move.
-    moves = [found for found in moved if 0 < len(found) <= MARKED]
-    chosen = moves[sum(entry.id.encode()) % len(moves)] if moves else []
-    return [shape.removeprefix("0:") for shape in chosen if shape.startswith("0:")]
+    moves = [shapes for shapes in changes_of_moves if 0 < len(shapes) <= MOST_MARKS]
+    move = moves[sum(entry.id.encode()) % len(moves)] if moves else []
+    return [shape.removeprefix("0:") for shape in move if shape.startswith("0:")]
 
 
 def _strip_names(data: dict[str, Any] | None) -> dict[str, Any] | None:
-    if data is not None:
-        data["shapes"] = [shape | {"label": ""} for shape in data["shapes"]]
-    return data
+    """A picture without the labels of its shapes, which only a screen reader needs."""
+    return data and data | {"shapes": [shape | {"label": ""} for shape in data["shapes"]]}
 
 
 # -- positions by clicks ---------------------------------------------------------------------------
@@ -103,70 +103,77 @@ PAPERS: dict[str, type[Paper]] = {"sprouts": SproutsPaper, "brussels-sprouts": C
 
 
 def drawing(
-    asked: AnswerContext, position: str, drawn: str = "", part: int = 0, after: Sequence[str] = (), values: bool = False
+    context: AnswerContext,
+    position: str,
+    drawn: str = "",
+    part: int = 0,
+    after: Sequence[str] = (),
+    values: bool = False,
 ) -> Any:
-    """A game on paper: the move that was drawn, lines that lead to other positions, and what regions are worth."""
-    here = asked.position(position)
+    """A game on paper: the move that was drawn, lines that lead to other positions, and the values of regions."""
+    here = context.position(position)
     games = here.joined()
     if part >= len(games) or not (kind := PAPERS.get(games[part][0].name)):
         raise UsageError("only Sprouts is drawn on paper, not {game}", game=here.game)
     game, paper = games[part][0], kind(*read_regions(drawn))
     return {
         "schema": "nimatron.drawing/1",
-        "position": str(here if after or values else _move_drawn(here, part, paper)),
-        "lines": _lines_along(game, paper, [asked.position(text).joined()[part][1] for text in (position, *after)]),
-        "values": _worths(asked, game, paper.pieces()) if values else [],
+        "position": str(here if after or values else _option_of_drawing(here, part, paper)),
+        "lines": _lines_along(game, paper, [context.position(text).joined()[part][1] for text in (position, *after)]),
+        "values": _region_values(context, game, paper.pieces()) if values else [],
     }
 
 
 def _lines_along(game: Game, paper: Paper, way: Sequence[State]) -> list[dict[str, Any] | None]:
-    """The lines that lead from each position to the next one; None where a move was made elsewhere.
+    """The lines that lead from each position to the next one; None if the move was made in another part.
 
-    What is said about a move in the numbers of the position is paired with what to say in those of the drawing.
+    Each sentence about a move in the numbers of the position comes with the same sentence in those of the drawing.
     """
     lines: list[dict[str, Any] | None] = []
     for before, after in pairwise(way):
         if before == after:
             lines.append(None)
             continue
-        if (found := paper.line_to(after)) is None:
+        if (drawing := paper.line_to(after)) is None:
             raise IllegalMove(Message('"{text}" is not one move away', text=game.write(after)))
-        plain, drawn = game.describe(before, after), paper.words(found[0])
-        pairs = [(word(plain), word(drawn))] + [(told(game, plain, who), told(game, drawn, who)) for who in (0, 1)]
-        ends = [spot + 1 for spot in paper.ends_of(found[0])]
-        lines.append({**found[0]._asdict(), "said": pairs, "ends": ends})
-        paper = found[1]
+        line, next_paper = drawing
+        plain, own = game.describe(before, after), paper.words(line)
+        pairs = [(word(plain), word(own))]
+        pairs += [(past_sentence(game, plain, who), past_sentence(game, own, who)) for who in (COMPUTER, YOU)]
+        ends = [spot + 1 for spot in paper.ends_of(line)]
+        lines.append({**line._asdict(), "said": pairs, "ends": ends})
+        paper = next_paper
     return lines
 
 
-def _move_drawn(here: Position, part: int, paper: Paper) -> Position:
+def _option_of_drawing(here: Position, part: int, paper: Paper) -> Position:
     """The position after the move that was drawn in a part."""
-    wanted, before = paper.canonical(paper.state()), here.joined()
+    goal = paper.canonical(paper.state())
     for option in here.options():
         # Where a move changes several parts, drawing one of them is not enough.
-        changed = [i for i, (one, two) in enumerate(zip(before, option.joined(), strict=True)) if one != two]
-        if changed == [part] and paper.canonical(option.joined()[part][1]) == wanted:
+        changed = here.game.moved(here.state, option.state) if isinstance(here.game, Compound) else [0]
+        if changed == [part] and paper.canonical(option.joined()[part][1]) == goal:
             return option
     raise IllegalMove(Message("this line cannot be drawn here"))
 
 
-def _worths(asked: AnswerContext, game: Game, states: Sequence[State]) -> list[str | None]:
-    """The values of parts of a drawing; None for one that is not known in time."""
-    found: dict[State, str | None] = {(): "0"}
-    with asked.solver() as solver:
+def _region_values(context: AnswerContext, game: Game, states: Sequence[State]) -> list[str | None]:
+    """The values of the regions of a drawing; None for a value that is not known in time."""
+    values: dict[State, str | None] = {(): "0"}
+    with context.solver() as solver:
         for state in states:
-            if state not in found:
+            if state not in values:
                 try:
-                    found[state] = str(solver.value(game, state))
+                    values[state] = str(solver.value(game, state))
                 except Limit as fault:
-                    asked.note(fault)
-                    found[state] = None
-    return [found[state] for state in states]
+                    context.note(fault)
+                    values[state] = None
+    return [values[state] for state in states]
 
 
-def edit(asked: AnswerContext, position: str, shapes: list[str]) -> Any:
+def edit(context: AnswerContext, position: str, shapes: list[str]) -> Any:
     """The position after a click on one shape or on two that are joined, and its boards as they are set up."""
-    here = asked.position(position)
+    here = context.position(position)
     after = _edit(here, shapes) if shapes else here
     summands = list(after.joined())
     return {
@@ -192,22 +199,22 @@ def _edit(here: Position, shapes: list[str]) -> Position:
         raise UsageError("expected shapes of one board, such as 0:1.2, not {shapes}", shapes=" ".join(shapes)[:60])
     game, state = parts[k].game, parts[k].state
     setting = face_of(game).setting
-    found = setting.edited(game, state, ids) if setting else None
-    if found is None:
+    edited = setting.edit(game, state, ids) if setting else None
+    if edited is None:
         raise UsageError("this place cannot be changed")
-    rules, changed = found
-    parts[k] = Position(rules, rules.accept(changed))
+    rules, after = edited
+    parts[k] = Position(rules, rules.accept(after))
     return here.rejoined(parts)
 
 
 # -- positions by numbers -------------------------------------------------------------------------
 
 
-def build(asked: AnswerContext, game: str = "", position: str = "", dials: Sequence[str] = (), part: int = 0) -> Any:
+def build(context: AnswerContext, game: str = "", position: str = "", dials: Sequence[str] = (), part: int = 0) -> Any:
     """A position from a game and numbers for one of its parts, or the numbers of a position."""
     if bool(game) == bool(position):
         raise UsageError("expected a game or a position")
-    here = asked.position(position) if position else beginning(game, asked.catalog)
+    here = context.position(position) if position else beginning(game, context.catalog)
     if dials:
         parts = [Position(game, state) for game, state in here.joined()]
         if part >= len(parts):
@@ -218,7 +225,7 @@ def build(asked: AnswerContext, game: str = "", position: str = "", dials: Seque
         "schema": "nimatron.built/1",
         "position": str(here),
         "summands": [_summand(game, Position(game, state)) for game, state in here.joined()],
-        "board": board_data(asked, here, ""),
+        "board": board_data(context, here, ""),
     }
 
 
@@ -233,7 +240,7 @@ def _summand(game: Game, here: Position) -> dict[str, Any]:
 
 
 def dials_data(here: Position) -> list[dict[str, Any]]:
-    """What can be set, with its values; nothing if numbers do not tell the position."""
+    """The dials of a position with their values; none if numbers do not determine the position."""
     return [_dial(dial, values) for dial, values in dials_of(here)]
 
 

@@ -18,7 +18,7 @@ from ...play.phrases import places
 from ...play.typed_moves import read_move
 from ...show.face import COMPUTER, NAMED, YOU
 from ...show.json_data import move_data
-from ...show.pictures import changes, picture_data, pictures
+from ...show.pictures import changes, pictures_data
 from ...show.starts import level_start, start_like
 from ...show.talk import hint_sentence, move_sentence, remark, rest_sentence
 from ...show.words import word
@@ -29,21 +29,21 @@ NOBODY = "none"
 """The level at which no computer plays."""
 
 
-def start(asked: AnswerContext, game: str, seed: int, level: str = NOBODY) -> Any:
+def start(context: AnswerContext, game: str, seed: int, level: str = NOBODY) -> Any:
     """A random starting position of the games that are named, as large as a level wants it."""
     if level == NOBODY:
-        return _start_document(start_like(game, asked.catalog, seed))
-    return _start_document(level_start(game, asked.catalog, level, seed))
+        return _start_document(start_like(game, context.catalog, seed))
+    return _start_document(level_start(game, context.catalog, level, seed))
 
 
-def sum_(asked: AnswerContext, summands: list[str], sign: str = "+") -> Any:
+def sum_(context: AnswerContext, summands: list[str], sign: str = "+") -> Any:
     """Several positions played together."""
-    return _start_document(Compound.signs[f" {sign} "].of(*map(asked.position, summands)))
+    return _start_document(Compound.signs[f" {sign} "].of(*map(context.position, summands)))
 
 
-def text(asked: AnswerContext, game: str, state: str = "", parameters: str = "") -> Any:
+def text(context: AnswerContext, game: str, state: str = "", parameters: str = "") -> Any:
     """A position put together from the text of its game, parameters and state."""
-    rules = asked.catalog.game(f"{game}{{{parameters}}}" if parameters else game)
+    rules = context.catalog.game(f"{game}{{{parameters}}}" if parameters else game)
     return _start_document(read_state(rules, state))
 
 
@@ -52,7 +52,7 @@ def _start_document(position: Position) -> dict[str, Any]:
 
 
 def turn(
-    asked: AnswerContext,
+    context: AnswerContext,
     position: str,
     move: str = "",
     level: str = NOBODY,
@@ -61,72 +61,65 @@ def turn(
     frame: str = "",
     hurry: bool = False,
 ) -> Any:
-    """A person's move, if there is one, and the computer's reply, unless `level` says that nobody replies.
+    """A person's move, if there is one, and the computer's reply, unless the `level` is NOBODY.
 
     In a `hurry` the computer hardly thinks.
     """
-    here = asked.position(position)
+    here = context.position(position)
     misere = is_misere(here.game, misere)
-    mine = read_move(here, move, word, asked.reading(hurry)) if move.strip() else None
+    mine = read_move(here, move, word, context.reading(hurry)) if move.strip() else None
     middle = mine or here
     last = here if mine else None
-    choice = None if level == NOBODY or middle.ended else _choice(asked, middle, level, seed, misere, hurry, last)
+    choice = None if level == NOBODY or middle.ended else _choice(context, middle, level, seed, misere, hurry, last)
     after = choice.option if choice else middle
     # A long list of moves takes time, so a hurried answer has fewer.
-    board = board_data(asked, after, frame, MOST_TEXT // 4 if hurry else MOST_TEXT)
+    board = board_data(context, after, frame, MOST_TEXT // 4 if hurry else MOST_TEXT)
+    between = pictures_data(mine, context.position(frame) if frame else None) if mine and choice else None
     return {
         "schema": "nimatron.turn/1",
-        "you": _change(here, mine) | {"pictures": _draw(asked, mine, frame) if choice else None} if mine else None,
+        "you": _change(here, mine) | {"pictures": between} if mine else None,
         "computer": _change(middle, after) | {"how": choice.how, "remark": remark(choice.how)} if choice else None,
         "board": board,
-        "idea": word(idea) if mine and (idea := find_idea(mine, level, misere, thinking(asked))) else None,
+        "idea": word(idea) if mine and (idea := find_idea(mine, level, misere, thinking(context))) else None,
         "winner": _winner(mine is not None, choice is not None, misere) if board["ended"] else None,
     }
 
 
 def _choice(
-    asked: AnswerContext, here: Position, level: str, seed: int, misere: bool, hurry: bool, last: Position | None
+    context: AnswerContext, here: Position, level: str, seed: int, misere: bool, hurry: bool, last: Position | None
 ) -> MoveChoice:
-    if asked.opponent is not None:
-        asked.limited = True  # so that nobody keeps the answer: the program may soon be another one
-        return MoveChoice(asked.opponent(here), "level")
+    if context.opponent is not None:
+        context.limited = True  # so that nobody keeps the answer: the program may soon be another one
+        return MoveChoice(context.opponent(here), "level")
     # Half of the two seconds are left for the ways there and back on a slow network.
-    limits = thinking(asked)
+    limits = thinking(context)
     if hurry and not is_ours(here.game):
         choice = any_move(here, seed)  # a user's own rules may take any time over a position
     else:
         choice = think(here, level, seed, misere, limits.at_most(HURRIED) if hurry else limits, last)
-    asked.whole = not hurry and choice.how in ("perfect", "level")
-    asked.limited = not asked.whole
+    context.whole = not hurry and choice.how in ("perfect", "level")
+    context.limited = not context.whole
     return choice
 
 
-def thinking(asked: AnswerContext) -> Limits:
-    """How long a move may be thought about."""
-    return Limits(positions=POSITIONS, seconds=min(asked.seconds, THINKING))
+def thinking(context: AnswerContext) -> Limits:
+    """The limits of the computer for one move."""
+    return Limits(positions=POSITIONS, seconds=min(context.seconds, THINKING))
 
 
 def _winner(moved: bool, replied: bool, misere: bool) -> str | None:
-    """Who has won a game that has just ended; None if nobody has moved here."""
+    """The winner of a game that has just ended; None if nobody has moved here."""
     if not (moved or replied):
         return None
-    # Whoever moved last wins in normal play and loses in misere play.
+    # The last player to move wins in normal play and loses in misere play.
     return "computer" if replied != misere else "you"
 
 
-def _draw(asked: AnswerContext, here: Position, frame: str) -> list[Any]:
-    return [picture_data(picture) for picture in pictures(here, asked.position(frame) if frame else None)]
-
-
-def move(asked: AnswerContext, position: str, move: str, frame: str = "") -> Any:
+def move(context: AnswerContext, position: str, move: str, frame: str = "") -> Any:
     """The move that a player typed, and the board after it."""
-    here = asked.position(position)
-    after = read_move(here, move, word, asked.reading())
-    return _move_document(here, after) | {"board": board_data(asked, after, frame)}
-
-
-def _move_document(before: Position, after: Position) -> dict[str, Any]:
-    return {"schema": "nimatron.move/1", **_change(before, after)}
+    here = context.position(position)
+    after = read_move(here, move, word, context.reading())
+    return {"schema": "nimatron.move/1", **_change(here, after), "board": board_data(context, after, frame)}
 
 
 def _change(before: Position, after: Position) -> dict[str, Any]:
@@ -140,28 +133,28 @@ def _change(before: Position, after: Position) -> dict[str, Any]:
     }
 
 
-def hint(asked: AnswerContext, position: str, step: int, misere: bool | None = None, seed: int = 0) -> Any:
+def hint(context: AnswerContext, position: str, step: int, misere: bool | None = None) -> Any:
     """A hint of one of three strengths."""
-    here = asked.position(position)
-    # A match of one position: the words of a hint are those of the terminal.
-    match = Match(here, is_misere(here.game, misere), (Player(), Player(Level.PERFECT)), seed, thinking(asked))
-    found = match.hint_step(step)
-    asked.limited = found.outcome is None
-    state = found.move.state if found.move is not None else None
+    here = context.position(position)
+    # A match of one position, so that the page gives the same hints as the terminal.
+    match = Match(here, is_misere(here.game, misere), (Player(), Player(Level.PERFECT)), 0, thinking(context))
+    hint = match.hint_step(step)
+    context.limited = hint.outcome is None
+    state = hint.move.state if hint.move is not None else None
     return {
         "schema": "nimatron.hint/1",
         "step": step,
-        "outcome": found.outcome,
-        "text": hint_sentence(match, found),
-        "after": str(found.move) if found.move is not None else None,
-        "changes": changes(here, state) if found.move is not None else _shapes_at(here, found.where),
+        "outcome": hint.outcome,
+        "text": hint_sentence(match, hint),
+        "after": str(hint.move) if hint.move is not None else None,
+        "changes": changes(here, state) if hint.move is not None else _shapes_at(here, hint.where),
     }
 
 
 def _shapes_at(here: Position, where: Mapping[str, object]) -> list[str]:
-    """The shapes that any move at a place changes: the whole heap or row, and nothing about which move wins."""
-    found: dict[str, None] = {}
+    """The shapes that the moves at a place change: a whole heap or row, but not which move wins."""
+    shapes: dict[str, None] = {}
     for state in islice(distinct(here), MOST_OPTIONS) if where else ():
         if places(here, Position(here.game, state)) == where:
-            found |= dict.fromkeys(changes(here, state))
-    return list(found)
+            shapes |= dict.fromkeys(changes(here, state))
+    return list(shapes)

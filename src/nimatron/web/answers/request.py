@@ -1,4 +1,4 @@
-"""What every answer is given: the limits and the language of a question."""
+"""The context of every answer: the games, the limits and the language of a question."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ class AnswerContext:
     seconds: float
     lang: str
     limited: bool = False
-    whole: bool = False  # is it known that more time would make the answer no better?
+    whole: bool = False
+    """Is it known that more time would not make the answer better?"""
     lessons: Lessons = ()
     opponent: Callable[[Position], Position] | None = None
     """A visitor's own program, which plays instead of the computer, in the visitor's browser only."""
@@ -64,10 +65,10 @@ POSITIONS = 1_000_000
 """The most positions searched for one answer."""
 
 HEAVY_SECONDS = 6.0
-"""How long a question may be thought about, if nobody says otherwise. Only time of work counts."""
+"""The default limit of a question, in seconds of work."""
 
 HELPLESS = {"Limit", "UserCodeError", "Cycle"}
-"""Faults that come from thinking ahead: whoever does not think can still answer."""
+"""Faults of thinking ahead: a computer that makes any move can still answer."""
 
 READING, HURRIED_READING = 0.4, 0.1
 """The share of its time in which an answer may read a typed move, and the share in a hurry."""
@@ -76,7 +77,7 @@ THINKING = 0.9
 """How many seconds the computer works at a move."""
 
 MOVING = 2.0
-"""After so many seconds, counted by the clock on the wall, a player has the computer's move."""
+"""The seconds of real time in which a player gets the computer's move."""
 
 HURRIED = 200
 """The most positions searched for a move that is late."""

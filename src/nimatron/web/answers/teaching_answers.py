@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import Any
 
 from ...core.errors import UsageError
-from ...core.game import Position, is_misere
+from ...core.game import is_misere
 from ...explain.ask import outcome
 from ...explain.proofs.proof import run_proof
 from ...explain.proofs.table import find_proof
@@ -24,46 +24,48 @@ from ...teach.sheets.pdf import is_possible, pdf
 from .request import AnswerContext
 
 
-def lessons(asked: AnswerContext) -> Any:
+def lessons(context: AnswerContext) -> Any:
     """The paths and their lessons."""
-    return course_data(course(asked.lessons), asked.lang)
+    return course_data(course(context.lessons), context.lang)
 
 
-def lesson(asked: AnswerContext, id: str) -> Any:
+def lesson(context: AnswerContext, id: str) -> Any:
     """One lesson with all its steps, without the answers."""
-    return lesson_data(course(asked.lessons).lesson(id), asked.lang, _teacher(asked))
+    return lesson_data(course(context.lessons).lesson(id), context.lang, _teacher(context))
 
 
-def proof(asked: AnswerContext, name: str, instance: str = "") -> Any:
+def proof(context: AnswerContext, name: str, instance: str = "") -> Any:
     """The steps of a proof, computed for the instance that a reader chooses."""
     return proof_data(run_proof(find_proof(name), instance))
 
 
-def judge(asked: AnswerContext, lesson: str, step: str, answer: str = "", tries: int = 0, give_up: bool = False) -> Any:
-    """What is said to an answer: the reason, or the next hint."""
-    found = course(asked.lessons).lesson(lesson)
-    return judged_data(found, step, answer, tries, give_up, asked.lang, _teacher(asked, found.plain))
+def judge(
+    context: AnswerContext, lesson: str, step: str, answer: str = "", tries: int = 0, give_up: bool = False
+) -> Any:
+    """The verdict on an answer, with the reason or the next hint."""
+    whole = course(context.lessons).lesson(lesson)
+    return judged_data(whole, step, answer, tries, give_up, context.lang, _teacher(context, whole.plain))
 
 
-def _teacher(asked: AnswerContext, plain: bool = False) -> Teacher:
-    return Teacher(asked.catalog, asked.limits, plain)
+def _teacher(context: AnswerContext, plain: bool = False) -> Teacher:
+    return Teacher(context.catalog, context.limits, plain)
 
 
 # -- exercises ---------------------------------------------------------------------------------
 
 
-def quizzes(asked: AnswerContext) -> Any:
+def quizzes(context: AnswerContext) -> Any:
     """The kinds of exercises and how hard they may be."""
     return kinds_data()
 
 
-def quiz(asked: AnswerContext, kind: str, difficulty: str, seed: int, position: str = "") -> Any:
+def quiz(context: AnswerContext, kind: str, difficulty: str, seed: int, position: str = "") -> Any:
     """An exercise without its answer."""
-    return exercise_data(_exercise(asked, kind, difficulty, seed, position))
+    return exercise_data(_exercise(context, kind, difficulty, seed, position))
 
 
 def quiz_answer(
-    asked: AnswerContext,
+    context: AnswerContext,
     kind: str,
     difficulty: str,
     seed: int,
@@ -71,65 +73,60 @@ def quiz_answer(
     text: str = "",
     reveal: bool = False,
 ) -> Any:
-    """Is an answer right? `reveal` tells the right one and the reason in any case; then `text` may be empty."""
-    drawn = _exercise(asked, kind, difficulty, seed, position)
-    verdict = drawn.judge(text) if text.strip() or not reveal else None
-    return verdict_data(drawn, verdict, reveal)
+    """Is an answer right? `reveal` adds the right answer and the reason in any case; then `text` may be empty."""
+    question = _exercise(context, kind, difficulty, seed, position)
+    verdict = question.judge(text) if text.strip() or not reveal else None
+    return verdict_data(question, verdict, reveal)
 
 
-def _exercise(asked: AnswerContext, kind: str, difficulty: str, seed: int, position: str) -> Exercise:
-    return pose(kind, position, _teacher(asked)) if position else exercise(kind, difficulty, seed)
+def _exercise(context: AnswerContext, kind: str, difficulty: str, seed: int, position: str) -> Exercise:
+    return pose(kind, position, _teacher(context)) if position else exercise(kind, difficulty, seed)
 
 
 # -- sheets ------------------------------------------------------------------------------------
 
 
-def sheet(asked: AnswerContext, game: str, exercises: int = 8, seed: int = 0, count: int = 1) -> Any:
+def sheet(context: AnswerContext, game: str, exercises: int = 8, seed: int = 0, count: int = 1) -> Any:
     """Different sheets of one game from one seed, each with its key."""
-    drawn = [document_data(document(one)) for one in sheets(game, exercises, seed, count, asked.catalog)]
-    return {"schema": "nimatron.sheet/1", "sheets": drawn, "pdf": is_possible()}
+    documents = [document_data(document(one)) for one in sheets(game, exercises, seed, count, context.catalog)]
+    return {"schema": "nimatron.sheet/1", "sheets": documents, "pdf": is_possible()}
 
 
 def sheet_pdf(
-    asked: AnswerContext, game: str, exercises: int = 8, seed: int = 0, count: int = 1, paper: str = "a4"
+    context: AnswerContext, game: str, exercises: int = 8, seed: int = 0, count: int = 1, paper: str = "a4"
 ) -> Any:
-    """The same as a file, in base64: it goes to the page inside JSON like every other answer."""
-    made = pdf([document(one) for one in sheets(game, exercises, seed, count, asked.catalog)], paper)
-    return {"schema": "nimatron.sheet-pdf/1", "pdf": b64encode(made).decode()}
+    """The same sheets as a PDF in base64: the page gets it inside JSON like every other answer."""
+    file = pdf([document(one) for one in sheets(game, exercises, seed, count, context.catalog)], paper)
+    return {"schema": "nimatron.sheet-pdf/1", "pdf": b64encode(file).decode()}
 
 
 # -- classes -----------------------------------------------------------------------------------
 
 
-def setting(asked: AnswerContext, position: str, misere: bool | None = None, judged: bool = False) -> Any:
-    """A position that a class can begin with; one that is to be `judged` must be within reach of the solver."""
-    here = asked.position(position)
+def setting(context: AnswerContext, position: str, misere: bool | None = None, judged: bool = False) -> Any:
+    """A start for a class; if the answers are `judged`, it must be within reach of the solver."""
+    here = context.position(position)
     misere = is_misere(here.game, misere)
     if here.ended:
         raise UsageError("there is no move in {position}: give another start", position=here)
-    # A riddle that the solver cannot judge would disappoint a whole class, so it is refused at the start.
-    if judged:
-        outcome(here, misere, asked.limits)
+    if judged:  # a riddle that the solver cannot judge would disappoint a whole class
+        outcome(here, misere, context.limits)
     return {"position": str(here), "misere": misere}
 
 
-def attempt(asked: AnswerContext, position: str, move: str, misere: bool) -> Any:
+def attempt(context: AnswerContext, position: str, move: str, misere: bool) -> Any:
     """Is this a winning move? An empty one claims that there is none."""
-    here = asked.position(position)
+    here = context.position(position)
     if not move.strip():
-        return {"after": "", "right": outcome(here, misere, asked.limits) != "N"}
-    after = read_move(here, move, word, asked.reading())
-    return {"after": str(after), "right": _is_won_by(after, misere, asked)}
-
-
-def _is_won_by(after: Position, misere: bool, asked: AnswerContext) -> bool:
-    return outcome(after, misere, asked.limits) == "P"
+        return {"after": "", "right": outcome(here, misere, context.limits) != "N"}
+    after = read_move(here, move, word, context.reading())
+    return {"after": str(after), "right": outcome(after, misere, context.limits) == "P"}
 
 
 # -- links as pictures -------------------------------------------------------------------------
 
 
-def qr(asked: AnswerContext, text: str) -> bytes:
+def qr(context: AnswerContext, text: str) -> bytes:
     """A QR code as SVG."""
     import segno
 

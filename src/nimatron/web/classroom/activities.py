@@ -1,4 +1,4 @@
-"""What a class can do besides playing: look for a winning move, answer a quiz, let programs play."""
+"""The activities of a class besides playing: look for a winning move, answer a quiz, let programs play."""
 
 from __future__ import annotations
 
@@ -8,56 +8,59 @@ from typing import Any, ClassVar
 from .class_limits import ClassRefusal
 
 
-@dataclass
-class Idle:
-    """Nothing yet."""
+class StoredActivity:
+    """An activity whose fields are stored as they are; `kind` names its class."""
 
-    kind: ClassVar[str] = "idle"
+    kind: ClassVar[str]
 
     def data(self) -> dict[str, Any]:
-        return {}
+        return asdict(self)  # type: ignore[call-overload, no-any-return]
 
 
 @dataclass
-class Riddle:
+class Idle(StoredActivity):
+    """No activity yet."""
+
+    kind = "idle"
+
+
+@dataclass
+class Riddle(StoredActivity):
     """The same position for all: who has found a winning move, or that there is none, and after how many tries."""
 
-    kind: ClassVar[str] = "riddle"
+    kind = "riddle"
 
     position: str
     misere: bool
     tries: dict[str, int] = field(default_factory=dict)
     found: list[str] = field(default_factory=list)
-    """Who has found it, in that order."""
+    """The pupils who have found it, in that order."""
 
     def check(self, pupil: str) -> None:
         if pupil in self.found:
             raise ClassRefusal("you have found it already")
 
-    def tried(self, pupil: str, right: bool) -> None:
+    def note_try(self, pupil: str, right: bool) -> None:
         self.check(pupil)
         self.tries[pupil] = self.tries.get(pupil, 0) + 1
         if right:
             self.found.append(pupil)
 
-    def data(self) -> dict[str, Any]:
-        return asdict(self)
-
 
 @dataclass
-class Quiz:
-    """The same questions for all; the teacher says when the answer is shown, and when the next one comes."""
+class Quiz(StoredActivity):
+    """The same questions for all; the teacher shows the answer and begins the next question."""
 
-    kind: ClassVar[str] = "quiz"
+    kind = "quiz"
 
     subject: str
     difficulty: str
     seed: int
     count: int
     number: int = 0
-    """Which question is asked, counted from 0."""
+    """The number of the current question, from 0 on."""
     answers: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """What each pupil has answered to it: the `text`, and whether it is `right`."""
+    """The answer of each pupil to it: its `text`, and whether it is `right`."""
     points: dict[str, int] = field(default_factory=dict)
     shown: bool = False
     """Is the answer shown to all?"""
@@ -72,7 +75,7 @@ class Quiz:
         if pupil in self.answers:
             raise ClassRefusal("you have answered already")
 
-    def answered(self, pupil: str, number: int, text: str, right: bool) -> None:
+    def note_answer(self, pupil: str, number: int, text: str, right: bool) -> None:
         self.check(pupil, number)
         self.answers[pupil] = {"text": text, "right": right}
         if right:
@@ -83,51 +86,53 @@ class Quiz:
             raise ClassRefusal("this question is over")
         self.number, self.answers, self.shown = self.number + 1, {}, False
 
-    def data(self) -> dict[str, Any]:
-        return asdict(self)
-
 
 @dataclass
-class Programs:
+class Programs(StoredActivity):
     """Programs from the folder that the teacher named play each other; one match after the other, seen by all."""
 
-    kind: ClassVar[str] = "programs"
+    kind = "programs"
 
     position: str
     misere: bool
     starts: int
     seed: int
     pace: float
-    """Seconds between two moves, so that one can follow them."""
+    """Seconds between two moves, so that the class can follow them."""
     names: list[str] = field(default_factory=list)
     matches: int = 0
-    """How many there will be."""
+    """The number of matches in all."""
     played: list[dict[str, Any]] = field(default_factory=list)
     now: dict[str, Any] | None = None
     """The match that is played: its number, the players, the start, the positions so far."""
     running: bool = True
     trouble: str = ""
 
-    def heard(self, told: dict[str, Any]) -> None:
-        """What the process that plays the matches says."""
-        match told["say"]:
+    def hear(self, notice: dict[str, Any]) -> None:
+        """Follow a notice of the process that plays the matches."""
+        match notice["say"]:
             case "begin":
-                self.names, self.matches = told["names"], told["matches"]
+                self.names, self.matches = notice["names"], notice["matches"]
             case "match":
-                self.now = {"number": told["number"], "players": told["players"], "start": told["start"], "line": []}
+                self.now = {
+                    "number": notice["number"],
+                    "players": notice["players"],
+                    "start": notice["start"],
+                    "line": [],
+                }
             case "move" if self.now is not None:
                 # Devices show only the last move; a whole line would grow with every move.
-                self.now["line"] = [*self.now["line"], told["position"]][-2:]
+                self.now["line"] = [*self.now["line"], notice["position"]][-2:]
             case "played":
-                self.played.append(told["result"])
+                self.played.append(notice["result"])
             case "end":
                 self.running = False
 
-    def stopped(self, trouble: str = "") -> None:
+    def stop(self, trouble: str = "") -> None:
         self.running, self.trouble = False, trouble
 
     def table(self) -> list[dict[str, Any]]:
-        """What each program did, the best first."""
+        """The results of each program, the best first."""
         rows = {name: {"name": name, "won": 0, "lost": 0, "drawn": 0, "faults": 0} for name in self.names}
         for result in self.played:
             for seat, name in enumerate(result["players"]):
@@ -138,6 +143,3 @@ class Programs:
                 row[key] += 1  # type: ignore[operator]
                 row["faults"] += bool(result["fault"]) and key == "lost"  # type: ignore[operator]
         return sorted(rows.values(), key=lambda row: (-int(row["won"]), int(row["lost"])))
-
-    def data(self) -> dict[str, Any]:
-        return asdict(self)

@@ -1,14 +1,12 @@
-"""What a class does not allow, in words for whoever tried it."""
+"""The limits of a class, and the errors for requests beyond them."""
 
 from __future__ import annotations
-
-from collections import OrderedDict
 
 from ...core.errors import NimatronError
 
 
 class ClassRefusal(NimatronError):
-    """Something that cannot be done, now or at all."""
+    """An action that the class refuses, now or at all."""
 
     status = 409
 
@@ -20,50 +18,15 @@ class Stranger(ClassRefusal):
 
 
 class NotTheTeacher(ClassRefusal):
-    """Something that only the teacher may do."""
+    """An action that only the teacher may take."""
 
     status = 403
 
 
 class TooFast(ClassRefusal):
-    """A device that sends more than anybody could mean."""
+    """A device that sends more requests than a person could mean."""
 
     status = 429
-
-
-# -- pace -----------------------------------------------------------------------------------------
-
-REMEMBERED = 5_000
-"""The most senders of whom it is known how much they have sent."""
-
-
-class SendingPace:
-    """What each sender may still send.
-
-    >>> pace = SendingPace(1.0, 2)
-    >>> pace.spend("a", 10.0), pace.spend("a", 10.0)
-    (None, None)
-    >>> pace.spend("a", 10.5)
-    Traceback (most recent call last):
-    nimatron.web.classroom.class_limits.TooFast: that was too fast: please try again in a moment
-    >>> pace.spend("a", 11.0)
-    """
-
-    def __init__(self, each_second: float, at_once: int) -> None:
-        self.each_second, self.at_once = each_second, at_once
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def spend(self, sender: str, moment: float) -> None:
-        """Somebody sends something; TooFast if that is too much."""
-        # Removed and added again, so that the sender who was quiet longest is forgotten first.
-        left, then = self._left.pop(sender, (float(self.at_once), moment))
-        left = min(self.at_once, left + (moment - then) * self.each_second)
-        # A refused request costs nothing, so a device recovers while it waits.
-        self._left[sender] = (left - (left >= 1), moment)
-        if len(self._left) > REMEMBERED:
-            self._left.popitem(last=False)
-        if left < 1:
-            raise TooFast("that was too fast: please try again in a moment")
 
 
 # -- sizes ----------------------------------------------------------------------------------------
@@ -72,7 +35,7 @@ LIFE = 24 * 3600.0
 """Seconds after which a class ends by itself, and all of it is removed."""
 
 MOST_PUPILS, MOST_EACH = 100, 60
-"""The most pupils, and the most of them from one address: whoever joins again and again cannot take all seats."""
+"""The most pupils, and the most pupils from one address: a device that joins again and again cannot take all seats."""
 
 MOST_GONE = 400
 """The most digests of pupils who left during an activity: a bot may join and leave without end."""
@@ -99,13 +62,13 @@ MOST_QUESTIONS = 30
 """The longest quiz."""
 
 SENDING, SENT_AT_ONCE = 5.0, 30
-"""What one device may send in a second for long, and at once."""
+"""The requests that one device may send in a second for long, and at once."""
 
 JOINING, JOINED_AT_ONCE = 5.0, 60
-"""What strangers at one address may send in a second for long, and at once: a whole class may join at once."""
+"""The requests that strangers at one address may send in a second for long, and at once: a whole class may join."""
 
 STREAMS_EACH, STREAMS_OF_ADDRESS, STREAMS = 3, 200, 500
 """Open streams of one device (then its oldest one ends), from one address, and in all."""
 
 HEARTBEAT = 10.0
-"""Seconds after which a stream says that it is alive; a device that hears nothing for longer connects again."""
+"""Seconds between two signs of life of a stream; a device that gets none for longer connects again."""

@@ -1,4 +1,4 @@
-"""The routes of a class. All that is sent is a small JSON object, and all that happens is seen in the stream."""
+"""The routes of a class: a device posts small JSON objects, and sees all that happens in its stream."""
 
 from __future__ import annotations
 
@@ -31,25 +31,25 @@ Position = Annotated[str, Field(min_length=1, max_length=LONGEST_POSITION)]
 Word = Annotated[str, Field(min_length=1, max_length=40)]
 
 
-class Sent(BaseModel):
-    """What a device sends."""
+class RequestBody(BaseModel):
+    """The JSON object that a device posts."""
 
     # Only our own page sends this, so unknown fields and other types are faults.
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class Nothing(Sent):
+class EmptyBody(RequestBody):
     """A request without data."""
 
 
-class Joins(Sent):
-    """Somebody wants to join, and has read the code of the class."""
+class JoinBody(RequestBody):
+    """A nickname, and the code of the class that the teacher's screen shows."""
 
     name: Name
     code: Annotated[str, Field(max_length=20)] = ""
 
 
-class Moves(Sent):
+class MoveBody(RequestBody):
     """A move in a game; `ply` is the number of moves before it."""
 
     bout: Id
@@ -57,40 +57,40 @@ class Moves(Sent):
     move: Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT)]
 
 
-class Tries(Sent):
-    """A move that may win; an empty one says that none does."""
+class TryBody(RequestBody):
+    """A move that may win; an empty one claims that no move wins."""
 
     position: Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT)]
     move: Annotated[str, Field(max_length=LONGEST_TEXT)]
 
 
-class Answers(Sent):
+class AnswerBody(RequestBody):
     """The answer to a question of the quiz."""
 
     number: Annotated[int, Field(ge=0, le=MOST_QUESTIONS)]
     text: Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT)]
 
 
-class OfBout(Sent):
-    """Something about a game."""
+class BoutBody(RequestBody):
+    """A game between pupils."""
 
     bout: Id
 
 
-class Riddles(Sent):
+class RiddleBody(RequestBody):
     """The same position for all."""
 
     position: Position
     misere: bool | None = None
 
 
-class Contests(Riddles):
-    """Pupils play each other."""
+class ContestBody(RiddleBody):
+    """The start and the form of a contest between pupils."""
 
     form: Literal["pairs", "robin", "ladder"]
 
 
-class Quizzes(Sent):
+class QuizBody(RequestBody):
     """A quiz of `count` questions."""
 
     subject: Word
@@ -98,35 +98,35 @@ class Quizzes(Sent):
     count: Annotated[int, Field(ge=1, le=MOST_QUESTIONS)] = 10
 
 
-class PlaysPrograms(Riddles):
-    """Programs play each other."""
+class ProgramsBody(RiddleBody):
+    """The start of a contest between programs, the number of starts and the pace of the moves."""
 
     starts: Annotated[int, Field(ge=1, le=20)] = 2
     pace: Annotated[float, Field(ge=0, le=5, strict=False)] = 0.5
 
 
-class Switches(Sent):
-    """The class is paused, values are hidden, the door is closed; or not."""
+class SwitchBody(RequestBody):
+    """A switch of the teacher: the class is paused, values are hidden, the door is closed."""
 
     what: Literal["paused", "hidden", "closed"]
     on: bool
 
 
-class Renames(Sent):
-    """A pupil gets another nickname."""
+class RenameBody(RequestBody):
+    """Another nickname for a pupil."""
 
     id: Id
     name: Name
 
 
-class Removes(Sent):
-    """A pupil is removed, or several at once."""
+class RemoveBody(RequestBody):
+    """One pupil or several to remove."""
 
     id: Id | Annotated[list[Id], Field(min_length=1, max_length=MOST_PUPILS)]
 
 
-class Settles(Sent):
-    """The teacher ends a game."""
+class SettleBody(RequestBody):
+    """The result that the teacher gives to a game."""
 
     bout: Id
     winner: Id | Literal[""] = ""
@@ -144,64 +144,66 @@ class Sender(NamedTuple):
 
 
 Action = Callable[[Classroom, Any, Sender], Any]
-"""What a request does to a class; it may return data for the device, or something to wait for."""
+"""The effect of a request on a class; it may return data for the device, or an awaitable of them."""
 
-PUPIL: dict[str, tuple[type[Sent], Action]] = {
-    "leave": (Nothing, lambda room, sent, by: room.remove(by.pupil.id)),
-    "question": (Nothing, lambda room, sent, by: room.question(by.lang, by.client)),
-    "move": (Moves, lambda room, sent, by: room.move(by.pupil, sent.bout, sent.ply, sent.move, by.lang, by.client)),
-    "try": (Tries, lambda room, sent, by: room.try_riddle(by.pupil, sent.position, sent.move, by.lang, by.client)),
-    "answer": (Answers, lambda room, sent, by: room.answer(by.pupil, sent.number, sent.text, by.lang, by.client)),
-    "resign": (OfBout, lambda room, sent, by: room.change("give_up", sent.bout, by.pupil.id)),
-    "again": (OfBout, lambda room, sent, by: room.change("again", sent.bout, by.pupil.id)),
+PUPIL: dict[str, tuple[type[RequestBody], Action]] = {
+    "leave": (EmptyBody, lambda room, body, by: room.remove(by.pupil.id)),
+    "question": (EmptyBody, lambda room, body, by: room.question(by.lang, by.client)),
+    "move": (MoveBody, lambda room, body, by: room.move(by.pupil, body.bout, body.ply, body.move, by.lang, by.client)),
+    "try": (TryBody, lambda room, body, by: room.try_riddle(by.pupil, body.position, body.move, by.lang, by.client)),
+    "answer": (AnswerBody, lambda room, body, by: room.answer(by.pupil, body.number, body.text, by.lang, by.client)),
+    "resign": (BoutBody, lambda room, body, by: room.change("give_up", body.bout, by.pupil.id)),
+    "again": (BoutBody, lambda room, body, by: room.change("again", body.bout, by.pupil.id)),
 }
 
-TEACHER: dict[str, tuple[type[Sent], Action]] = {
-    "switch": (Switches, lambda room, sent, by: room.change("switch", sent.what, sent.on)),
-    "rename": (Renames, lambda room, sent, by: room.change("give_name", sent.id, sent.name)),
-    "remove": (Removes, lambda room, sent, by: room.send_away([sent.id] if isinstance(sent.id, str) else sent.id)),
-    "settle": (Settles, lambda room, sent, by: room.change("settle", sent.bout, sent.winner)),
-    "round": (Nothing, lambda room, sent, by: room.change("next_round")),
-    "podium": (Nothing, lambda room, sent, by: room.change("show_podium")),
-    "show": (Nothing, lambda room, sent, by: room.change("show_answer")),
-    "next": (Nothing, lambda room, sent, by: room.change("next_question")),
-    "stop": (Nothing, lambda room, sent, by: room.stop_programs()),
-    "end": (Nothing, lambda room, sent, by: room.end()),
-    "begin/idle": (Nothing, lambda room, sent, by: room.idle()),
-    "begin/riddle": (Riddles, lambda room, sent, by: room.riddle(sent.position, sent.misere, by.lang, by.client)),
+TEACHER: dict[str, tuple[type[RequestBody], Action]] = {
+    "switch": (SwitchBody, lambda room, body, by: room.change("switch", body.what, body.on)),
+    "rename": (RenameBody, lambda room, body, by: room.change("give_name", body.id, body.name)),
+    "remove": (RemoveBody, lambda room, body, by: room.send_away([body.id] if isinstance(body.id, str) else body.id)),
+    "settle": (SettleBody, lambda room, body, by: room.change("settle", body.bout, body.winner)),
+    "round": (EmptyBody, lambda room, body, by: room.change("next_round")),
+    "podium": (EmptyBody, lambda room, body, by: room.change("show_podium")),
+    "show": (EmptyBody, lambda room, body, by: room.change("show_answer")),
+    "next": (EmptyBody, lambda room, body, by: room.change("next_question")),
+    "stop": (EmptyBody, lambda room, body, by: room.stop_programs()),
+    "end": (EmptyBody, lambda room, body, by: room.end()),
+    "begin/idle": (EmptyBody, lambda room, body, by: room.idle()),
+    "begin/riddle": (RiddleBody, lambda room, body, by: room.riddle(body.position, body.misere, by.lang, by.client)),
     "begin/contest": (
-        Contests,
-        lambda room, sent, by: room.contest(sent.form, sent.position, sent.misere, by.lang, by.client),
+        ContestBody,
+        lambda room, body, by: room.contest(body.form, body.position, body.misere, by.lang, by.client),
     ),
     "begin/quiz": (
-        Quizzes,
-        lambda room, sent, by: room.quiz(sent.subject, sent.difficulty, sent.count, by.lang, by.client),
+        QuizBody,
+        lambda room, body, by: room.quiz(body.subject, body.difficulty, body.count, by.lang, by.client),
     ),
     "begin/programs": (
-        PlaysPrograms,
-        lambda room, sent, by: room.programs(sent.position, sent.misere, sent.starts, sent.pace, by.lang, by.client),
+        ProgramsBody,
+        lambda room, body, by: room.programs(body.position, body.misere, body.starts, body.pace, by.lang, by.client),
     ),
 }
 
 
-def _add(app: FastAPI, classroom: Classroom, name: str, model: type[Sent], action: Action, teacher: bool) -> None:
-    """Add one route; FastAPI first asks who sends it, then looks at the body."""
+def _add(
+    app: FastAPI, classroom: Classroom, name: str, model: type[RequestBody], action: Action, teacher: bool
+) -> None:
+    """Add one route; FastAPI first finds the sender, then reads the body."""
 
     async def sender(request: Request, lang: Lang = "en") -> Sender:
-        # The teacher may do what pupils do if nothing comes of it, as looking at the question of a quiz.
+        # The teacher may look at the question of a quiz as pupils do: it changes nothing.
         if teacher or (name == "question" and classroom.is_teacher(request)):
             classroom.teacher(request)
             return Sender(None, lang, client_of(request.scope))
         pupil = classroom.pupil(request)
         return Sender(pupil, lang, client_of(request.scope))
 
-    async def route(sent: Any, by: Any) -> Response:
-        done = action(classroom, sent, by)
-        told = await done if isawaitable(done) else done
-        return _response(classroom, DONE if told is None else told)
+    async def route(body: Any, by: Any) -> Response:
+        result = action(classroom, body, by)
+        data = await result if isawaitable(result) else result
+        return _response(classroom, DONE if data is None else data)
 
     # FastAPI reads the shape of the body and the sender from here.
-    route.__annotations__ = {"sent": model, "by": Annotated[Sender, Depends(sender)], "return": Response}
+    route.__annotations__ = {"body": model, "by": Annotated[Sender, Depends(sender)], "return": Response}
     app.post(PREFIX + name, include_in_schema=False)(route)
 
 
@@ -219,7 +221,7 @@ def add_class(app: FastAPI, classroom: Classroom) -> None:
 
     @app.get(PREFIX + "stream", include_in_schema=False)
     async def stream(request: Request) -> Response:
-        """What this device sees of the class, from now on."""
+        """The events of the class for this device, from now on."""
         return StreamingResponse(
             _events(classroom, classroom.stream(request)),
             media_type="text/event-stream",
@@ -228,8 +230,8 @@ def add_class(app: FastAPI, classroom: Classroom) -> None:
         )
 
     @app.post(PREFIX + "join", include_in_schema=False)
-    async def join(request: Request, sent: Joins) -> Response:
-        return _response(classroom, classroom.join(request, sent.name, sent.code))
+    async def join(request: Request, body: JoinBody) -> Response:
+        return _response(classroom, classroom.join(request, body.name, body.code))
 
     for actions, teacher in ((PUPIL, False), (TEACHER, True)):
         for name, (model, action) in actions.items():
@@ -241,10 +243,10 @@ async def _events(classroom: Classroom, stream: Stream) -> AsyncIterator[bytes]:
         async for event in stream.events():
             yield event
     finally:  # also when the device has gone away
-        classroom.left(stream)
+        classroom.close_stream(stream)
 
 
 def _response(classroom: Classroom, data: dict[str, Any]) -> Response:
-    # What is not on the disk is done all the same, because the lesson goes on. But nobody is told that it will last.
+    # The lesson continues even if the disk is full, but the device learns that the change is not saved.
     data = {**data, "saved": False} if classroom.unsaved else data
     return JSONResponse(data, headers={"Cache-Control": "no-store"})

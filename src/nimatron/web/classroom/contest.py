@@ -1,6 +1,6 @@
 """Pupils play each other: in pairs, in a round robin, or on a ladder, with a table.
 
-Whoever has no opponent plays the bot. Its games count for nobody.
+A pupil without an opponent plays the bot. Games with the bot do not count.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FORMS = ("pairs", "robin", "ladder")
 
 @dataclass
 class ContestScore:
-    """What a pupil did in all games that are over; `begun` counts games that the pupil began."""
+    """The results of a pupil in all games that are over; `begun` counts games that the pupil began."""
 
     won: int = 0
     lost: int = 0
@@ -28,7 +28,7 @@ class ContestScore:
 
 @dataclass
 class Contest:
-    """Games from one start. `order` has those who take part; on a ladder it is the ladder, from the top."""
+    """Games from one start. `order` lists the pupils; on a ladder it is the ladder, from the top."""
 
     kind: ClassVar[str] = "contest"
 
@@ -47,13 +47,13 @@ class Contest:
     made: int = 0
     """How many games there have been, for their names."""
     left: list[str] = field(default_factory=list)
-    """Whose place in a round robin is empty."""
+    """The pupils who left a round robin: their places stay empty."""
     pairing: Pairing = field(default_factory=Pairing)
-    """Who plays whom, if pairs are not made by rounds."""
+    """The tables, if pairs are not made by rounds."""
 
     @property
     def rounds(self) -> int:
-        """How many rounds there will be; 0 if that is for the teacher to say."""
+        """The number of rounds in all; 0 if the teacher decides it."""
         return robin_rounds(len(self.order)) if self.form == "robin" else 0
 
     @property
@@ -65,7 +65,7 @@ class Contest:
         return [bout for bout in self.bouts.values() if not (bout.over or bout.with_bot)]
 
     def bout_of(self, pupil: str) -> Bout | None:
-        """The game of a pupil, the one that is played before one that is over."""
+        """The game of a pupil: an open one if there is one, else the last one."""
         mine = [bout for bout in self.bouts.values() if pupil in bout.players]
         return next((bout for bout in mine if not bout.over), mine[-1] if mine else None)
 
@@ -76,14 +76,14 @@ class Contest:
     # -- rounds --
 
     def next_round(self) -> None:
-        """Begin the next round; games that are not over count for nobody."""
+        """Begin the next round; open games do not count."""
         if len(self.order) < 2:
             raise ClassRefusal("expected at least two pupils")
         if self.form == "robin" and self.round >= self.rounds:
             raise ClassRefusal("everybody has played everybody")
         self.bouts, self.counted, self.round = {}, [], self.round + 1
         if self.form == "pairs":
-            self._follow(self.pairing.shuffled(self.order, self.seed + self.round), self.order)
+            self._follow(self.pairing.shuffle(self.order, self.seed + self.round), self.order)
             return
         rounds = robin if self.form == "robin" else ladder
         pairs = [pair for pair in rounds(self.order, self.round - 1) if not {*pair} & {*self.left}]
@@ -95,7 +95,7 @@ class Contest:
                 self._seat((pupil, BOT))
 
     def _follow(self, pairing: Pairing, freed: Iterable[str] = ()) -> None:
-        """Begin the games of all tables that are new or `freed`, and drop the games that nobody looks at any more."""
+        """Begin the games of all tables that are new or `freed`, and drop games that are over and replaced."""
         before, self.pairing = self.pairing.tables, pairing
         new = [pupil for pupil, at in pairing.tables.items() if at and (before.get(pupil) != at or pupil in freed)]
         for pupil in new:
@@ -106,9 +106,9 @@ class Contest:
             other = pairing.tables[pupil]
             if other == BOT or pupil < other:  # a table of two is in the list twice
                 self._seat((pupil, other), leg=0 if other == BOT else 1)
-        seen = {bout.id for pupil in self.order if (bout := self.bout_of(pupil))}
-        self.bouts = {id: bout for id, bout in self.bouts.items() if id in seen}
-        self.counted = [id for id in self.counted if id in seen]
+        current = {bout.id for pupil in self.order if (bout := self.bout_of(pupil))}
+        self.bouts = {id: bout for id, bout in self.bouts.items() if id in current}
+        self.counted = [id for id in self.counted if id in current]
 
     def _seat(self, pair: Pair, leg: int = 0) -> Bout:
         begun = {pupil: score.begun for pupil, score in self.scores.items()}
@@ -128,7 +128,7 @@ class Contest:
     # -- what happens in it --
 
     def welcome(self, pupil: str) -> None:
-        """Somebody comes later: plays at once, or with the bot until the next round."""
+        """Seat a pupil who comes later: at once, or with the bot until the next round."""
         if pupil in self.order or self.form == "robin":  # its rounds are fixed when it begins
             return
         self.order.append(pupil)
@@ -138,7 +138,7 @@ class Contest:
             self._seat((pupil, BOT))
 
     def leave(self, pupil: str) -> None:
-        """Somebody goes away for good, and loses the game that was played."""
+        """Remove a pupil who leaves for good and loses the open game."""
         bout = self.bout_of(pupil)
         if bout is not None and bout.with_bot:
             del self.bouts[bout.id]
@@ -154,7 +154,7 @@ class Contest:
             self._follow(self.pairing.without(pupil))
 
     def again(self, bout: Bout, pupil: str) -> None:
-        """Go on to the next game: the second of a pair, in which the other one begins, or one with somebody else."""
+        """Begin the next game: the second of a pair, in which the other pupil begins, or a game with somebody else."""
         if not bout.over or self.bout_of(pupil) is not bout:
             raise ClassRefusal("this game is not over yet")
         if self.form != "pairs":
@@ -168,7 +168,7 @@ class Contest:
             self._follow(self.pairing.free(pupil), [pupil])
 
     def count(self) -> None:
-        """Take the results of games that are over into the table."""
+        """Add the results of games that are over to the table."""
         for bout in self.bouts.values():
             if not bout.over or bout.with_bot or bout.id in self.counted:
                 continue
@@ -185,9 +185,9 @@ class Contest:
                     score.lost += 1
 
     def table(self, here: Iterable[str]) -> list[tuple[str, ContestScore]]:
-        """Those who are `here`, the best first; on a ladder as they stand."""
-        there = set(here)
-        rows = [(pupil, self.scores.get(pupil, ContestScore())) for pupil in self.order if pupil in there]
+        """The scores of the pupils who are `here`, the best first; on a ladder in its order."""
+        present = set(here)
+        rows = [(pupil, self.scores.get(pupil, ContestScore())) for pupil in self.order if pupil in present]
         if self.form == "ladder":
             return rows
         return sorted(rows, key=lambda row: (-row[1].won, -row[1].drawn, row[1].lost))
@@ -195,13 +195,13 @@ class Contest:
     # -- as data --
 
     def data(self) -> dict[str, Any]:
-        """All except the games, each of which is stored by itself."""
-        kept = {name: value for name, value in vars(self).items() if name != "bouts"}
+        """All fields except the games: each game is stored separately."""
+        fields = {name: value for name, value in vars(self).items() if name != "bouts"}
         scores = {pupil: vars(score) for pupil, score in self.scores.items()}
-        return kept | {"scores": scores, "pairing": self.pairing.data()}
+        return fields | {"scores": scores, "pairing": self.pairing.data()}
 
     @classmethod
-    def restored(cls, data: dict[str, Any], bouts: Sequence[Bout]) -> Contest:
+    def restore(cls, data: dict[str, Any], bouts: Sequence[Bout]) -> Contest:
         scores = {pupil: ContestScore(**score) for pupil, score in data.pop("scores").items()}
         pairing = Pairing(**data.pop("pairing", {}))
         return cls(**data, scores=scores, pairing=pairing, bouts={bout.id: bout for bout in bouts})
@@ -213,14 +213,14 @@ Pair = tuple[str, str]
 
 
 def robin(pupils: Sequence[str], number: int) -> list[Pair]:
-    """The pairs of a round of everybody against everybody: one stays, the others go round a table.
+    """The pairs of a round of everybody against everybody: one pupil stays, the others rotate around a table.
 
     >>> [robin("abcd", i) for i in range(3)]
     [[('a', 'd'), ('b', 'c')], [('a', 'c'), ('d', 'b')], [('a', 'b'), ('c', 'd')]]
     >>> robin("abc", 0)
     [('b', 'c')]
     """
-    # An empty seat makes the number even: whoever meets it has no game.
+    # An empty seat makes the number even: its opponent has no game.
     seats = [*pupils, *([""] * (len(pupils) % 2))]
     if len(seats) < 2:
         return []
@@ -232,7 +232,7 @@ def robin(pupils: Sequence[str], number: int) -> list[Pair]:
 
 
 def robin_rounds(count: int) -> int:
-    """In how many rounds everybody has played everybody."""
+    """The number of rounds in which everybody plays everybody."""
     return 0 if count < 2 else count - 1 + count % 2
 
 
@@ -265,11 +265,11 @@ def climb(order: Sequence[str], won: Sequence[Pair]) -> list[str]:
 
 
 def seat(pair: Pair, begun: Mapping[str, int], chance: int) -> Pair:
-    """The pair with whoever begins first: whoever has begun less often, else as `chance` has it."""
+    """The pair in the order of play: the pupil who has begun less often begins, else `chance` decides."""
     a, b = pair
     if b == BOT:
-        return pair  # a filler is more fun for whoever begins
-    # To begin is worth something in most games, so it has to be shared fairly.
+        return pair  # a game that only fills time is more fun for the pupil who begins
+    # The first move is an advantage in most games, so it is shared fairly.
     more = begun.get(a, 0) - begun.get(b, 0) or (1 if chance % 2 else -1)
     return (b, a) if more > 0 else (a, b)
 
@@ -292,9 +292,9 @@ class Bout:
     winner: str = ""
     how: str = ""
     leg: int = 0
-    """Which of the two games of a pair it is; 0 if it stands alone."""
+    """1 or 2: the first or second game of a pair; 0 for a single game."""
     first: str = ""
-    """Who has won the first game of the pair."""
+    """The winner of the first game of the pair."""
 
     @property
     def with_bot(self) -> bool:
@@ -310,14 +310,14 @@ class Bout:
 
     @property
     def turn(self) -> str:
-        """Who is to move."""
+        """The player to move."""
         return self.players[len(self.line) % 2]
 
     def other(self, pupil: str) -> str:
         return self.players[1 - self.players.index(pupil)]
 
     def is_made(self, pupil: str, ply: int, after: str) -> bool:
-        """Was this move made already? A device sends it again if the answer was lost."""
+        """Was this move made already? A device repeats it if the answer was lost."""
         return ply < len(self.line) and self.players[ply % 2] == pupil and self.line[ply] == after
 
     def check(self, pupil: str, ply: int) -> None:
@@ -337,7 +337,7 @@ class Bout:
             self.end("draw")
 
     def _times_here(self) -> int:
-        """How often whoever is to move has met the position."""
+        """The number of times that the player to move has met this position."""
         positions = [self.start, *self.line]
         met = Counter((position, ply % 2) for ply, position in enumerate(positions))
         return met[self.position, len(self.line) % 2]

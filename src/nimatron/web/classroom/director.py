@@ -1,7 +1,7 @@
 """Runs a class: asks workers about the rules, changes the room, saves each change and shows it to all devices.
 
-Between a question to a worker and its answer the class continues. So the room decides afterwards whether what was asked
-for can still be done.
+The class continues between a question to a worker and its answer, so the room decides afterwards whether the action is
+still possible.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from typing import Any
 from fastapi import Request
 
 from ...core.errors import reason_of
-from ..fair_queue import Full, client_of
+from ...core.message import Message
+from ..fair_queue import Full, Pace, client_of
 from ..hosts import Reach, loopback
 from ..responder import Responder, Unanswered
 from .activities import Idle, Programs, Quiz, Riddle
@@ -34,19 +35,18 @@ from .class_limits import (
     SENT_AT_ONCE,
     ClassRefusal,
     NotTheTeacher,
-    SendingPace,
     TooFast,
 )
 from .contest import Bout, Contest
 from .journal import ClassStore
 from .matches import Matches
 from .pairing import BOT
-from .room import Activity, ClassState, Pupil, digest_of
+from .room import OTHER_ACTIVITY, Activity, ClassState, Pupil, digest_of
 from .stream import Stream, Streams, View
 from .views import for_pupil, for_teacher, standings
 
 TOKEN, KEY = "nimatron-class", "nimatron-teacher"
-"""The headers by which a device says who it is."""
+"""The headers by which a device identifies itself."""
 
 TEACHER = "teacher"
 
@@ -55,19 +55,22 @@ HARMLESS = {
     "quizzes",
     "start", "sum", "text",
 }  # fmt: skip
-"""Questions whose answers tell no values and no good moves. While values are hidden, the others are refused."""
+"""Questions whose answers show neither values nor good moves. While values are hidden, all others are refused."""
 
 HARMLESS_WITH = {"turn": ("level", "none"), "quiz-answer": ("reveal", False), "judge": ("give_up", False)}
 """Questions that are harmless if an argument has this value."""
 
 BOT_LEVEL = "fair"
-"""How well the bot plays: a pupil can beat it."""
+"""The level of the bot: a pupil can beat it."""
 
 EVERY = 60.0
-"""Seconds between two looks at how old the class is."""
+"""Seconds between two checks of the age of the class."""
 
 ASKING = 3
-"""How many questions to workers of one device may be under way."""
+"""The most questions of one device that workers may answer at the same time."""
+
+NO_KEY = Message("expected the key of the teacher, which is in the link printed at the start")
+TOO_FAST = Message("that was too fast: please try again in a moment")
 
 logger = logging.getLogger(__name__)
 
@@ -77,19 +80,19 @@ def _json(data: Any) -> str:
 
 
 class Classroom:
-    """The room, where it is stored, and who looks at it."""
+    """A class with its store and its streams."""
 
     def __init__(
-        self, responder: Responder, kept: ClassStore, reach: Reach, programs: Path | None = None, key: str = ""
+        self, responder: Responder, store: ClassStore, reach: Reach, programs: Path | None = None, key: str = ""
     ) -> None:
-        self.responder, self.kept, self.reach, self.folder = responder, kept, reach, programs
+        self.responder, self.store, self.reach, self.folder = responder, store, reach, programs
         self.streams, self.matches = Streams(), Matches(self._note_result, self._over)
-        self.sending, self.joining = SendingPace(SENDING, SENT_AT_ONCE), SendingPace(JOINING, JOINED_AT_ONCE)
+        self.sending, self.joining = Pace(SENDING, SENT_AT_ONCE), Pace(JOINING, JOINED_AT_ONCE)
         self.asking: Counter[str] = Counter()
         self.away: dict[str, float] = {}
-        """Until when those whom the teacher removed wait, by the digests of their tokens and addresses."""
-        self.unsaved = kept.trouble
-        """Why the class is not saved now; "" if it is."""
+        """The moments until which removed pupils have to wait, by the digests of their tokens and addresses."""
+        self.unsaved = store.trouble
+        """The reason why the class is not saved now; "" if it is saved."""
         self.replies: dict[str, asyncio.Task[None]] = {}
         """The moves of the bot that are under way, by games."""
         self._table = (-1, "")
@@ -97,16 +100,16 @@ class Classroom:
         self._keep()
 
     def _resume(self) -> ClassState | None:
-        """The class that was kept, if it is not too old."""
-        parts = self.kept.read()
+        """The class in the store, if it is not too old."""
+        parts = self.store.read()
         if not parts:
             return None
         try:
-            room = ClassState.restored(parts)
+            room = ClassState.restore(parts)
         except (ValueError, KeyError, TypeError):  # of another version, or damaged
             room = None
         if room is None or room.is_late(time.time()):
-            self.kept.clear()
+            self.store.clear()
             return None
         return room
 
@@ -121,18 +124,14 @@ class Classroom:
         self._watch.cancel()
         for task in self.replies.values():
             task.cancel()
-        self.leave()
+        self.streams.close()
         await self.matches.stop()
         if self.room.pupils:
             self._keep()
-            self.kept.close()
+            self.store.close()
         else:
             # A class without pupils has nothing that is worth keeping.
-            self.kept.remove()
-
-    def leave(self) -> None:
-        """Close all streams: the server shuts down."""
-        self.streams.close()
+            self.store.remove()
 
     async def _age(self) -> None:
         while True:
@@ -146,68 +145,76 @@ class Classroom:
     def _keep(self) -> None:
         """Write what has changed. If that fails, the class continues and the teacher sees a warning."""
         try:
-            self.kept.write(self.room.changes())
+            self.store.write(self.room.changes())
         except (OSError, sqlite3.Error) as fault:
             if not self.unsaved:  # one line, not one for every change
                 logger.error("this class is not being saved: %s", reason_of(fault))
             self.unsaved = reason_of(fault) or type(fault).__name__
             return
         self.room.changed.clear()
-        if self.unsaved and not self.kept.trouble:
+        if self.unsaved and not self.store.trouble:
             logger.warning("this class is saved again")
             self.unsaved = ""
 
     def _keep_and_show(self) -> None:
-        """Keep what has happened, then show it."""
+        """Save the changes, then show them to all devices."""
         self._keep()
         self.streams.wake()
         self._let_bots_move()
 
     def change(self, what: str, *arguments: Any) -> None:
-        """Let something happen in the room that needs no worker."""
+        """Apply a method of the room that needs no worker."""
         getattr(self.room, what)(*arguments)
         self._keep_and_show()
 
     # -- who asks --
 
     def pupil(self, request: Request) -> Pupil:
-        """The pupil who sends something, and does not send too much."""
+        """The pupil who sends a request; TooFast if the pupil sends too many."""
         try:
             pupil = self.room.pupil(request.headers.get(TOKEN, ""))
         except ClassRefusal:
             # A wrong token counts like an attempt to join, so that nobody can try out many of them.
-            self.joining.spend(client_of(request.scope), time.monotonic())
+            self._check_joining(request)
             raise
-        self.sending.spend(pupil.id, time.monotonic())
+        if self.sending.wait(pupil.id, time.monotonic()):
+            raise TooFast(TOO_FAST)
         return pupil
+
+    def _check_joining(self, request: Request) -> str:
+        """The address of a stranger, who does not try too often."""
+        address = client_of(request.scope)
+        if self.joining.wait(address, time.monotonic()):
+            raise TooFast(TOO_FAST)
+        return address
 
     def teacher(self, request: Request) -> None:
         """Let only the teacher pass."""
         if not self.is_teacher(request):
             # A wrong key counts like an attempt to join, so that nobody can try out many of them.
-            self.joining.spend(client_of(request.scope), time.monotonic())
-            raise NotTheTeacher("expected the key of the teacher, which is in the link printed at the start")
+            self._check_joining(request)
+            raise NotTheTeacher(NO_KEY)
 
     def is_teacher(self, request: Request) -> bool:
         return self.room.is_teacher(request.headers.get(KEY, ""))
 
     def gate(self, request: Request, ask: str, arguments: Mapping[str, Any]) -> None:
-        """Values and good moves are for the teacher alone while the class looks for an answer.
+        """Refuse a question that shows values or good moves while the class looks for an answer.
 
-        While the teacher hides them, this machine is told them too, and exercises are judged.
+        While the teacher hides values, this machine may still ask, and exercises are judged.
         """
         if ask in HARMLESS or self.is_teacher(request):
             return
         name, value = HARMLESS_WITH.get(ask, ("", None))
         harmless = bool(name) and arguments.get(name) == value
-        # Any position may help with the one that is asked for: its options, or the same one as a part of a sum.
+        # Any position may help with the riddle: an option of its position, or a sum that contains the position.
         if self.room.is_asking and not (harmless and ask == "turn"):
             raise NotTheTeacher("the class is looking for an answer: values and winning moves are hidden until then")
         if self.room.hidden and not harmless and not loopback(client_of(request.scope)):
             raise NotTheTeacher("the teacher has hidden values and winning moves for now")
 
     def stream(self, request: Request) -> Stream:
-        """A stream for whoever asks, counted as open."""
+        """A new stream for the device that asks."""
         address = client_of(request.scope)
         # A wrong key is refused, and not taken for a pupil's request.
         if KEY in request.headers:
@@ -223,19 +230,19 @@ class Classroom:
         return stream
 
     def _view(self, state: dict[str, Any]) -> View:
-        """A state, and before it the table, which is the same for all and written once."""
+        """A state, after the table, which is the same for all devices and written once."""
         version = self.room.version
         if self._table[0] != version:
             self._table = (version, _json(standings(self.room)))
         return View(version, {"table": self._table[1], "state": _json(state)})
 
-    def left(self, stream: Stream) -> None:
+    def close_stream(self, stream: Stream) -> None:
         self.streams.leave(stream)
         self.streams.wake()
 
     def _for_teacher(self, key: str) -> dict[str, Any]:
         if not self.room.is_teacher(key):
-            raise NotTheTeacher("expected the key of the teacher, which is in the link printed at the start")
+            raise NotTheTeacher(NO_KEY)
         more = {
             "addresses": self.reach.addresses(),
             "code": self.room.code,
@@ -247,8 +254,7 @@ class Classroom:
     # -- pupils --
 
     def join(self, request: Request, name: str, code: str) -> dict[str, Any]:
-        address, before = client_of(request.scope), request.headers.get(TOKEN, "")
-        self.joining.spend(address, time.monotonic())
+        address, before = self._check_joining(request), request.headers.get(TOKEN, "")
         self.away = {one: until for one, until in self.away.items() if until > time.monotonic()}
         if {self.room.digest(address), digest_of(before)} & self.away.keys():
             raise TooFast("the teacher has removed this device: please try again in a minute")
@@ -260,47 +266,47 @@ class Classroom:
         return {"token": token, "id": pupil.id, "name": pupil.name}
 
     async def move(self, pupil: Pupil, bout_id: str, ply: int, text: str, lang: str, client: str) -> Any:
-        """A move; the answer is the same as that of the route `turn`, which the other device asks."""
+        """Make a move; the answer has the shape of the route `turn`."""
         # A bout of others is refused before a worker has any work with it.
         bout = self.room.bout(bout_id, pupil.id)
-        made = ply < len(bout.line) and bout.players[ply % 2] == pupil.id  # the answer may have been lost
-        if not made:
+        is_repeated = ply < len(bout.line) and bout.players[ply % 2] == pupil.id  # the answer may have been lost
+        if not is_repeated:
             self.room.ready()
             bout.check(pupil.id, ply)
         before = [bout.start, *bout.line][ply]
-        asked = {"position": before, "move": text, "level": "none", "seed": 0, "misere": bout.misere}
-        turn = await self._ask(pupil, "turn", lang, client, **asked, frame=bout.start)
+        question = {"position": before, "move": text, "level": "none", "seed": 0, "misere": bout.misere}
+        turn = await self._ask(pupil, "turn", lang, client, **question, frame=bout.start)
         version = self.room.version
-        # The room looks again: the class went on while the worker thought.
+        # The room checks again: the class continued while the worker worked.
         self.room.move(bout_id, pupil.id, ply, turn["board"]["position"], turn["board"]["ended"])
         if self.room.version != version:
             self._keep_and_show()
         return turn
 
     def _let_bots_move(self) -> None:
-        """Ask for a move of the bot in each game in which it is to move; also after a restart or a pause."""
+        """Start the bot's move in each game in which it is to move; also after a restart or a pause."""
         contest = self.room.activity
         if not isinstance(contest, Contest) or self.room.paused or self.room.podium:
             return
         for bout in contest.replies():
             if bout.id not in self.replies:
                 self.replies[bout.id] = asyncio.ensure_future(self._bot_moves(bout))
-                self.replies[bout.id].add_done_callback(partial(self._bot_moved, bout.id))
+                self.replies[bout.id].add_done_callback(partial(self._end_reply, bout.id))
 
-    def _bot_moved(self, id: str, _: object) -> None:
+    def _end_reply(self, id: str, _: object) -> None:
         del self.replies[id]
         self._let_bots_move()
 
     async def _bot_moves(self, bout: Bout) -> None:
         ply = len(bout.line)
-        asked = {"position": bout.position, "level": BOT_LEVEL, "seed": secrets.randbits(32), "misere": bout.misere}
+        question = {"position": bout.position, "level": BOT_LEVEL, "seed": secrets.randbits(32), "misere": bout.misere}
         try:
-            board = (await self.responder.data("turn", "en", BOT, **asked, move="", frame=bout.start))["board"]
+            board = (await self.responder.data("turn", "en", BOT, **question, move="", frame=bout.start))["board"]
         except Full:
             await asyncio.sleep(1.0)  # the next try is made when this task has ended
             return
         except Unanswered:
-            # Nobody shall wait for a worker that cannot answer.
+            # The game ends as a draw, so that the pupil does not wait for a worker that cannot answer.
             with suppress(ClassRefusal):
                 self.change("settle", bout.id, "")
             return
@@ -311,42 +317,44 @@ class Classroom:
     async def try_riddle(self, pupil: Pupil, position: str, text: str, lang: str, client: str) -> dict[str, Any]:
         """Has the pupil found a winning move?"""
         self.room.ready()
-        riddle = self.room.riddle(position)
+        riddle = self.room.expect(Riddle)
+        if riddle.position != position:
+            raise ClassRefusal(OTHER_ACTIVITY)
         riddle.check(pupil.id)
-        asked = {"position": riddle.position, "move": text, "misere": riddle.misere}
-        judged = await self._ask(pupil, "attempt", lang, client, **asked)
-        self.room.try_riddle(riddle, pupil.id, judged["right"])
+        question = {"position": riddle.position, "move": text, "misere": riddle.misere}
+        verdict = await self._ask(pupil, "attempt", lang, client, **question)
+        self.room.try_riddle(riddle, pupil.id, verdict["right"])
         self._keep_and_show()
-        return {"right": judged["right"]}
+        return {"right": verdict["right"]}
 
     async def question(self, lang: str, client: str) -> dict[str, Any]:
         """The question of the quiz without its seed; once it is shown to all, with its answer."""
-        quiz = self.room.quiz()
+        quiz = self.room.expect(Quiz)
         if quiz.finished:
             raise ClassRefusal("this question is over")
-        asked = {"kind": quiz.subject, "difficulty": quiz.difficulty, "seed": quiz.seed + quiz.number}
-        shown = await self.responder.data("quiz", lang, client, **asked)
+        question = {"kind": quiz.subject, "difficulty": quiz.difficulty, "seed": quiz.seed + quiz.number}
+        exercise = await self.responder.data("quiz", lang, client, **question)
         answer = {"answer": None, "reason": None}
         if quiz.shown:
-            answer = await self.responder.data("quiz-answer", lang, client, **asked, reveal=True)
-        del shown["seed"]
-        return {**shown, "answer": answer["answer"], "reason": answer["reason"]}
+            answer = await self.responder.data("quiz-answer", lang, client, **question, reveal=True)
+        del exercise["seed"]
+        return {**exercise, "answer": answer["answer"], "reason": answer["reason"]}
 
     async def answer(self, pupil: Pupil, number: int, text: str, lang: str, client: str) -> dict[str, Any]:
         """Has the pupil answered the question of the quiz?"""
         self.room.ready()
-        quiz = self.room.quiz()
+        quiz = self.room.expect(Quiz)
         quiz.check(pupil.id, number)
-        asked = {"kind": quiz.subject, "difficulty": quiz.difficulty, "seed": quiz.seed + number, "text": text}
-        judged = await self._ask(pupil, "quiz-answer", lang, client, **asked, reveal=False)
-        self.room.answer(quiz, pupil.id, number, text, judged["right"])
+        question = {"kind": quiz.subject, "difficulty": quiz.difficulty, "seed": quiz.seed + number, "text": text}
+        verdict = await self._ask(pupil, "quiz-answer", lang, client, **question, reveal=False)
+        self.room.answer(quiz, pupil.id, number, text, verdict["right"])
         self._keep_and_show()
-        return {"right": judged["right"]}
+        return {"right": verdict["right"]}
 
     async def _ask(self, pupil: Pupil, ask: str, lang: str, client: str, **arguments: Any) -> Any:
         """Ask a worker for a pupil, who may not have many questions under way."""
         if self.asking[pupil.id] >= ASKING:
-            raise TooFast("that was too fast: please try again in a moment")
+            raise TooFast(TOO_FAST)
         self.asking[pupil.id] += 1
         try:
             return await self.responder.data(ask, lang, client, **arguments)
@@ -358,13 +366,13 @@ class Classroom:
     # -- the teacher --
 
     async def riddle(self, position: str, misere: bool | None, lang: str, client: str) -> None:
-        found = await self.responder.data("setting", lang, client, position=position, misere=misere, judged=True)
-        await self._begin(Riddle(found["position"], found["misere"]))
+        start = await self.responder.data("setting", lang, client, position=position, misere=misere, judged=True)
+        await self._begin(Riddle(start["position"], start["misere"]))
 
     async def contest(self, form: str, position: str, misere: bool | None, lang: str, client: str) -> None:
-        found = await self.responder.data("setting", lang, client, position=position, misere=misere, judged=False)
+        start = await self.responder.data("setting", lang, client, position=position, misere=misere, judged=False)
         order, seed = list(self.room.pupils), secrets.randbits(32)
-        await self._begin(Contest(form, found["position"], found["misere"], order, seed))
+        await self._begin(Contest(form, start["position"], start["misere"], order, seed))
 
     async def quiz(self, subject: str, difficulty: str, count: int, lang: str, client: str) -> None:
         seed = secrets.randbits(52)  # more than anybody can try out
@@ -376,8 +384,8 @@ class Classroom:
     ) -> None:
         if self.folder is None:
             raise ClassRefusal("expected a folder of programs: nimatron serve --class --programs FOLDER")
-        found = await self.responder.data("setting", lang, client, position=position, misere=misere, judged=False)
-        activity = Programs(found["position"], found["misere"], starts, secrets.randbits(32), pace)
+        start = await self.responder.data("setting", lang, client, position=position, misere=misere, judged=False)
+        activity = Programs(start["position"], start["misere"], starts, secrets.randbits(32), pace)
         await self._begin(activity)
         await self._play(activity)
 
@@ -395,7 +403,7 @@ class Classroom:
 
     def send_away(self, ids: list[str]) -> None:
         """Remove pupils, all or none; their devices cannot join again at once."""
-        pupils = [self.room.known(id) for id in dict.fromkeys(ids)]
+        pupils = [self.room.find_pupil(id) for id in dict.fromkeys(ids)]
         until = time.monotonic() + AWAY
         for pupil in pupils:
             self.away |= {pupil.digest: until, pupil.address: until}
@@ -412,7 +420,7 @@ class Classroom:
         await self.matches.stop()
         # The class ends even if its file cannot be cleared.
         with suppress(OSError, sqlite3.Error):
-            self.kept.clear()
+            self.store.clear()
         version = self.room.version
         self.room = ClassState(self.room.key, time.time())
         self.room.version = version + 1  # devices take no older state
@@ -434,8 +442,8 @@ class Classroom:
         }
         await self.matches.start(self.responder.pool.own.line(), order)
 
-    def _note_result(self, told: dict[str, Any]) -> None:
-        self.room.hear(told)
+    def _note_result(self, notice: dict[str, Any]) -> None:
+        self.room.hear(notice)
         self._keep_and_show()
 
     def _over(self, trouble: str) -> None:

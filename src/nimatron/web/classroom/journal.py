@@ -1,6 +1,6 @@
-"""Where a class is stored while it lasts: a small database of its own, written with every change, removed at its end.
+"""The store of a class: a small database, written with every change and removed when the class ends.
 
-A server that is killed finds the class as it was after the last change that any device has seen.
+After a crash the server resumes the class as it was after the last change that any device has seen.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ APPLICATION = 0x4E494D43
 """The mark of our files: "NIMC" in ASCII."""
 
 BESIDE = ("", "-wal", "-shm", "-journal")
-"""What SQLite keeps beside a file."""
+"""The endings of the files that SQLite writes for one database."""
 
 
 def place(port: int) -> Path:
@@ -27,7 +27,7 @@ def place(port: int) -> Path:
 
 
 def remove_old(moment: float) -> None:
-    """Remove classes that nobody has continued for longer than a class may last."""
+    """Remove classes that have been left for longer than a class may last."""
     with suppress(OSError):
         for path in cache_folder().glob("class-*.sqlite3"):
             with suppress(OSError):
@@ -59,12 +59,12 @@ class ClassStore:
             if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
                 raise
             raise UsageError("another server runs a class on this port: give another --port") from None
-        except sqlite3.DatabaseError:  # damaged: there is no class to go on with
+        except sqlite3.DatabaseError:  # damaged: there is no class to resume
             _remove(self.path)
             return self._connect()
 
     def read(self) -> dict[str, str]:
-        """What was kept; nothing if the file is damaged or of another program."""
+        """The stored texts; none if the file is damaged or belongs to another program."""
         try:
             self._known = dict(self._file.execute("SELECT name, text FROM part"))
         except (sqlite3.DatabaseError, UnicodeDecodeError):
@@ -72,7 +72,7 @@ class ClassStore:
         return dict(self._known)
 
     def write(self, changes: Mapping[str, str | None]) -> None:
-        """Keep these, all of them or none; None removes a part."""
+        """Store these texts, all or none; None removes a part."""
         # Parts that have not changed are not written again.
         changed = [(name, text) for name, text in changes.items() if text is not None and self._known.get(name) != text]
         gone = [(name,) for name, text in changes.items() if text is None and name in self._known]
@@ -110,7 +110,7 @@ class ClassStore:
 
 def _prepare(file: sqlite3.Connection) -> sqlite3.Connection:
     try:
-        # One server has the file for itself. What is deleted is overwritten: a nickname is not to be found afterwards.
+        # Only one server uses the file. Deleted texts are overwritten, so that no nickname remains on the disk.
         for setting in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = NORMAL", "secure_delete = ON"):
             file.execute(f"PRAGMA {setting}").fetchall()
         file.execute(f"PRAGMA application_id = {APPLICATION}")

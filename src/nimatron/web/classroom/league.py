@@ -1,7 +1,7 @@
 """Plays the matches of pupils' programs, in a process of its own: `python -m nimatron.web.classroom.league`.
 
-It is given two lines on stdin, users' games and what to play, and writes a line of JSON for all that happens. When its
-stdin ends, the server is gone, and it ends too; wardens then end the programs.
+It reads two lines from stdin, users' games and the order, and writes a line of JSON for every event. When its stdin
+ends, the server is gone, and it ends too; wardens then end the programs.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MEMORY = 512 << 20
 
 
 def main() -> None:
-    """Read what to play, and play it."""
+    """Read the order and play its matches."""
     own, order = sys.stdin.buffer.readline(), sys.stdin.buffer.readline()
     if not order:
         return
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def play(order: dict[str, Any], own: bytes) -> None:
-    """Play what is ordered, from the first match that was not played yet."""
+    """Play the matches of the order, from the first one that was not played yet."""
     games, _ = load_own(own)
     base = parse(order["position"], CATALOG.with_games(*games))
     rules = MatchRules(order["misere"], ProgramLimits(order["seconds"], MEMORY), order["seed"])
@@ -56,7 +56,7 @@ def play(order: dict[str, Any], own: bytes) -> None:
         time.sleep(order["pace"])
 
     for number, (pair, start) in enumerate(matches, 1):
-        # A server that was started again goes on where it was: the same seed gives the same matches.
+        # A restarted server continues with the next match: the same seed gives the same matches.
         if number <= order["skip"]:
             continue
         _say("match", number=number, players=[pair[0].name, pair[1].name], start=str(start))
@@ -75,19 +75,19 @@ def entrants_in(folder: Path) -> list[Entrant]:
     return [*programs, Entrant(NIMATRON)]
 
 
-def result(played: MatchRecord) -> dict[str, Any]:
+def result(match: MatchRecord) -> dict[str, Any]:
     """How a match ended."""
     return {
-        "players": list(played.players),
-        "winner": played.winner,
-        "moves": played.moves,
-        "fault": played.fault,
-        "drawn": played.drawn,
+        "players": list(match.players),
+        "winner": match.winner,
+        "moves": match.moves,
+        "fault": match.fault,
+        "drawn": match.drawn,
     }
 
 
-def _say(what: str, **told: Any) -> None:
-    print(json.dumps({"say": what, **told}), flush=True)
+def _say(what: str, **details: Any) -> None:
+    print(json.dumps({"say": what, **details}), flush=True)
 
 
 def _end_with_the_server() -> None:

@@ -1,4 +1,4 @@
-"""Follows the process that plays the matches of programs."""
+"""The process that plays the matches of programs, as the server sees it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ LAST_WORDS = 300
 
 
 class Matches:
-    """At most one process; `told` hears each of its lines, `over` that it has ended, and why if it has failed."""
+    """At most one process; `report` gets each of its lines, `over` the error with which it ended, or ""."""
 
-    def __init__(self, told: Callable[[dict[str, Any]], None], over: Callable[[str], None]) -> None:
-        self.told, self.over = told, over
+    def __init__(self, report: Callable[[dict[str, Any]], None], over: Callable[[str], None]) -> None:
+        self.report, self.over = report, over
         self._process: asyncio.subprocess.Process | None = None
         self._following: asyncio.Task[None] | None = None
 
@@ -48,10 +48,10 @@ class Matches:
         last = asyncio.create_task(_last_line(process.stderr))
         with suppress(ValueError):  # a line that is too long, or no JSON: the process is ended
             async for line in process.stdout:
-                self.told(json.loads(line))
+                self.report(json.loads(line))
         await _end(process)
-        said = await last
-        self.over("" if process.returncode == 0 else said[:LAST_WORDS])
+        error = await last
+        self.over("" if process.returncode == 0 else error[:LAST_WORDS])
 
     async def stop(self) -> None:
         """End the process and its programs, if it still runs."""
@@ -66,11 +66,11 @@ class Matches:
 
 
 async def _last_line(stream: asyncio.StreamReader) -> str:
-    """The last line of what a process says, whatever it says before."""
-    kept = b""
+    """The last line that a process writes."""
+    tail = b""
     while piece := await stream.read(4096):
-        kept = (kept + piece)[-4096:]
-    lines = kept.decode(errors="replace").strip().splitlines()
+        tail = (tail + piece)[-4096:]
+    lines = tail.decode(errors="replace").strip().splitlines()
     return lines[-1] if lines else ""
 
 

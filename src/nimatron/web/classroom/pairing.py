@@ -1,7 +1,7 @@
-"""Who plays whom when nobody is to wait: a pairing goes in, the next pairing comes out.
+"""The tables of a contest without rounds, in which nobody waits: each change gives a new pairing.
 
-A pupil plays another pupil, plays the bot, or rests after a game. Whoever has rested plays at once: with a pupil who
-plays the bot, else with the bot. Two pupils who have just met do not meet again before both have played somebody else
+A pupil plays another pupil, plays the bot, or rests after a game. A pupil who has rested plays at once: with a pupil at
+the bot's table, else with the bot. Two pupils who have just met do not meet again before both have played somebody else
 or the bot, unless there are only two.
 """
 
@@ -16,7 +16,7 @@ BOT = "bot"
 """The player for whom Nimatron moves."""
 
 REST = ""
-"""The opponent of somebody who looks at a game that is over."""
+"""The opponent of a pupil who still looks at a game that is over."""
 
 
 @dataclass(frozen=True)
@@ -37,21 +37,21 @@ class Pairing:
         tables = {other: REST if at == pupil else at for other, at in self.tables.items() if other != pupil}
         return self._seat(tables, ())
 
-    def shuffled(self, pupils: Iterable[str], seed: int) -> Pairing:
-        """All tables are drawn again."""
+    def shuffle(self, pupils: Iterable[str], seed: int) -> Pairing:
+        """A new pairing of all pupils, at random."""
         order = list(pupils)
         random.Random(seed).shuffle(order)
         return Pairing({}, self.last, self.met).free(*order)
 
     def _seat(self, tables: Mapping[str, str], pupils: Iterable[str]) -> Pairing:
-        """Everybody who is free is at a table afterwards, most of them with another pupil."""
+        """Seat all pupils who are free, most of them with another pupil."""
         tables, last, met = dict(tables), dict(self.last), dict(self.met)
         # Those at the bot have waited longer than those who come now.
         waiting = list(dict.fromkeys([*(pupil for pupil, at in tables.items() if at == BOT), *pupils]))
         everybody = len(tables.keys() | set(waiting))
         while waiting:
             pupil = waiting.pop(0)
-            others = [other for other in waiting if everybody == 2 or not _just_met(last, pupil, other)]
+            others = [other for other in waiting if everybody == 2 or not _is_rematch(last, pupil, other)]
             if not others:
                 tables[pupil] = last[pupil] = BOT
                 continue
@@ -66,7 +66,7 @@ class Pairing:
         return asdict(self)
 
 
-def _just_met(last: Mapping[str, str], pupil: str, other: str) -> bool:
+def _is_rematch(last: Mapping[str, str], pupil: str, other: str) -> bool:
     return last.get(pupil) == other or last.get(other) == pupil
 
 

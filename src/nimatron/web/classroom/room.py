@@ -1,6 +1,6 @@
-"""The class as a machine: what teacher and pupils do goes in, the state of the class comes out.
+"""The state of a class, and how the actions of teacher and pupils change it.
 
-It knows no HTTP, no clock and no rules of games: whether a move is legal or an answer right is found out before.
+It knows neither HTTP nor clocks nor rules of games: workers find out before whether a move is legal or an answer right.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
+from ...core.message import Message
 from .activities import Idle, Programs, Quiz, Riddle
 from .class_limits import LIFE, LONGEST_NAME, MOST_EACH, MOST_GONE, MOST_PUPILS, ClassRefusal, Stranger
 from .contest import Bout, Contest
@@ -22,8 +23,12 @@ Activity = Idle | Riddle | Quiz | Contest | Programs
 
 KINDS: dict[str, Any] = {"idle": Idle, "riddle": Riddle, "quiz": Quiz, "programs": Programs}
 
+A = TypeVar("A", Riddle, Quiz, Contest)
+
+OTHER_ACTIVITY = Message("the class is doing another activity now")
+
 FORM = 2
-"""The version of what is stored."""
+"""The version of the stored form."""
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """The letters of codes: no vowels, so that no code is a word."""
@@ -40,12 +45,12 @@ class Pupil:
 
 
 def digest_of(token: str) -> str:
-    """What is stored of a token."""
+    """The digest of a token; the token itself is not stored."""
     return sha256(token.encode()).hexdigest()
 
 
 class ClassState:
-    """All that a class is. `version` grows with every change; `changed` names the parts that have to be written."""
+    """The state of a class. `version` grows with every change; `changed` names the parts that have to be written."""
 
     def __init__(self, key: str, began: float) -> None:
         self.key, self.began = key, began
@@ -66,18 +71,18 @@ class ClassState:
 
     def pupil(self, token: str) -> Pupil:
         """The pupil with this token; Stranger if there is none."""
-        found = self._by_digest.get(digest_of(token)) if token else None
-        if found is None:
+        id = self._by_digest.get(digest_of(token)) if token else None
+        if id is None:
             raise Stranger("the class does not know this device: please join")
-        return self.pupils[found]
+        return self.pupils[id]
 
     def is_late(self, moment: float) -> bool:
-        """Is it older than a class may become?"""
+        """Is the class older than a class may become?"""
         # A negative age means that the clock was set back, so the true age is unknown.
         return not 0 <= moment - self.began < LIFE
 
     def join(self, name: str, token: str, address: str = "", before: str = "") -> Pupil:
-        """Somebody joins; a device that was here `before` has the token of that time."""
+        """Add a pupil; a device that was in the class `before` has the token of that time."""
         seat = self.digest(address) if address else ""
         if self.closed:
             raise ClassRefusal("the door is closed: ask the teacher")
@@ -86,7 +91,7 @@ class ClassState:
         if seat and sum(pupil.address == seat for pupil in self.pupils.values()) >= MOST_EACH:
             raise ClassRefusal("expected at most {most} pupils from one address", most=MOST_EACH)
         name = self._free(name)
-        pupil = Pupil(self._known_before(name, before) or self._next_id(), name, digest_of(token), seat)
+        pupil = Pupil(self._former_id(name, before) or self._next_id(), name, digest_of(token), seat)
         self.pupils[pupil.id] = pupil
         self._by_digest[pupil.digest] = pupil.id
         bouts = self._bout_names()
@@ -99,14 +104,14 @@ class ClassState:
         self.joined += 1
         return f"p{self.joined}"
 
-    def _known_before(self, name: str, token: str) -> str:
+    def _former_id(self, name: str, token: str) -> str:
         """The id of a pupil who left during this activity, and returns to the same tries and answers; "" for others."""
-        found = (self.gone.get(digest) for digest in (digest_of(token), self.digest(folded(name))))
-        return next((id for id in found if id and id not in self.pupils), "")
+        ids = (self.gone.get(digest) for digest in (digest_of(token), self.digest(fold_name(name))))
+        return next((id for id in ids if id and id not in self.pupils), "")
 
     @property
     def code(self) -> str:
-        """Four letters that whoever joins types, so that only those who see the teacher's screen can join."""
+        """The four letters that a pupil types to join: only the teacher's screen shows them."""
         number = int(self.digest("code"), 16)
         return "".join(LETTERS[number // len(LETTERS) ** i % len(LETTERS)] for i in range(4))
 
@@ -125,24 +130,24 @@ class ClassState:
         return name
 
     def give_name(self, id: str, name: str) -> None:
-        self.known(id).name = self._free(name, but=id)
+        self.find_pupil(id).name = self._free(name, but=id)
         self._note_change(f"pupil:{id}")
 
     def remove(self, id: str) -> None:
-        """Somebody leaves, or is sent away: results stay until the next activity, but not the name."""
-        pupil = self.known(id)
+        """Remove a pupil: results stay until the next activity, but not the name."""
+        pupil = self.find_pupil(id)
         del self.pupils[id], self._by_digest[pupil.digest]
         if isinstance(self.activity, Contest):
             bouts, bout = self._bout_names(), self.activity.bout_of(id)
             self.activity.leave(id)
             self._note_change(f"pupil:{id}", *([f"bout:{bout.id}"] if bout else []), *self._bout_names() ^ bouts)
             return
-        # Otherwise whoever has answered wrong could leave, join again and answer once more.
-        self.gone |= dict.fromkeys((pupil.digest, self.digest(folded(pupil.name))), id)
+        # Otherwise a pupil with a wrong answer could leave, join again and answer once more.
+        self.gone |= dict.fromkeys((pupil.digest, self.digest(fold_name(pupil.name))), id)
         self.gone = dict(list(self.gone.items())[-MOST_GONE:])
         self._note_change(f"pupil:{id}", "gone")
 
-    def known(self, id: str) -> Pupil:
+    def find_pupil(self, id: str) -> Pupil:
         if id not in self.pupils:
             raise ClassRefusal("there is no such pupil")
         return self.pupils[id]
@@ -150,14 +155,14 @@ class ClassState:
     # -- the teacher --
 
     def switch(self, what: str, on: bool) -> None:
-        """Pause, hide values, close the door; or not."""
+        """Turn a switch: the class is paused, values are hidden, the door is closed."""
         if what not in ("paused", "hidden", "closed"):
             raise ClassRefusal("expected paused, hidden or closed")
         setattr(self, what, on)
         self._note_change()
 
     def begin(self, activity: Activity) -> None:
-        """Another activity takes the place of the one before, which is forgotten."""
+        """Replace the activity; the one before is forgotten."""
         if isinstance(activity, Contest):
             activity.made = self.made  # no two games of a class have the same name
             activity.next_round()
@@ -168,12 +173,12 @@ class ClassState:
 
     def next_round(self) -> None:
         bouts = self._bout_names()
-        self._contest().next_round()
+        self.expect(Contest).next_round()
         self._note_change(*bouts, *self._bout_names())
 
     def settle(self, id: str, winner: str) -> None:
-        """The teacher ends a game: somebody wins, or nobody."""
-        contest, bout = self._contest(), self._bout(id)
+        """End a game by the teacher's word: one of the players wins, or nobody."""
+        contest, bout = self.expect(Contest), self._bout(id)
         if winner and winner not in bout.players:
             raise ClassRefusal("expected one of the two players, or nobody")
         bout.end("settled", winner)
@@ -181,38 +186,39 @@ class ClassState:
         self._note_change(f"bout:{id}")
 
     def show_podium(self) -> None:
-        """The activity is over: nobody plays or answers any more, and all see who was best."""
+        """End the activity: nobody plays or answers any more, and all see who was best."""
         if isinstance(self.activity, Idle):
-            raise ClassRefusal("the class is doing another activity now")
+            raise ClassRefusal(OTHER_ACTIVITY)
         self.podium = True
         self._note_change()
 
     def show_answer(self) -> None:
-        self.quiz().shown = True
+        self.expect(Quiz).shown = True
         self._note_change()
 
     def next_question(self) -> None:
-        self.quiz().next()
+        self.expect(Quiz).next()
         self._note_change()
 
-    def hear(self, told: dict[str, Any]) -> None:
-        """What the process that plays the programs' matches says."""
+    def hear(self, notice: dict[str, Any]) -> None:
+        """Follow a notice of the process that plays the programs' matches."""
         if isinstance(self.activity, Programs):
-            self.activity.heard(told)
+            self.activity.hear(notice)
             self._note_change()
 
     def stop_programs(self, trouble: str = "") -> None:
         if isinstance(self.activity, Programs) and self.activity.running:
-            self.activity.stopped(trouble)
+            self.activity.stop(trouble)
             self._note_change()
 
     # -- pupils --
 
     def ready(self) -> None:
+        """Refuse actions of pupils while the class is paused or shows the podium."""
         if self.paused:
             raise ClassRefusal("the teacher has paused the class")
         if self.podium:
-            raise ClassRefusal("the class is doing another activity now")
+            raise ClassRefusal(OTHER_ACTIVITY)
 
     def bout(self, id: str, pupil: str) -> Bout:
         """A game in which the pupil plays."""
@@ -222,77 +228,68 @@ class ClassState:
         return bout
 
     def move(self, id: str, pupil: str, ply: int, after: str, ended: bool) -> None:
-        """A legal move; one that was made already is made only once."""
+        """Make a legal move; a repeated request changes nothing."""
         bout = self.bout(id, pupil)
         if bout.is_made(pupil, ply, after):
             return
         self.ready()
         bout.move(pupil, ply, after, ended)
-        self._contest().count()
+        self.expect(Contest).count()
         self._note_change(f"bout:{id}")
 
     def give_up(self, id: str, pupil: str) -> None:
         self.ready()
         bout = self.bout(id, pupil)
         bout.end("resigned", bout.other(pupil))
-        self._contest().count()
+        self.expect(Contest).count()
         self._note_change(f"bout:{id}")
 
     def again(self, id: str, pupil: str) -> None:
         self.ready()
         bouts = self._bout_names()
-        self._contest().again(self.bout(id, pupil), pupil)
+        self.expect(Contest).again(self.bout(id, pupil), pupil)
         self._note_change(f"bout:{id}", *self._bout_names() ^ bouts)
 
     def try_riddle(self, riddle: Riddle, pupil: str, right: bool) -> None:
-        self._still(riddle, pupil)
-        riddle.tried(pupil, right)
+        self._check_open(riddle, pupil)
+        riddle.note_try(pupil, right)
         self._note_change()
 
     def answer(self, quiz: Quiz, pupil: str, number: int, text: str, right: bool) -> None:
-        self._still(quiz, pupil)
-        quiz.answered(pupil, number, text, right)
+        self._check_open(quiz, pupil)
+        quiz.note_answer(pupil, number, text, right)
         self._note_change()
 
-    def _still(self, activity: Activity, pupil: str) -> None:
-        """While an answer was judged, the class may have gone on, and the pupil may have left."""
+    def _check_open(self, activity: Activity, pupil: str) -> None:
+        """Refuse an answer if the pupil has left or the activity has changed while it was judged."""
         self.ready()
-        self.known(pupil)
+        self.find_pupil(pupil)
         if self.activity is not activity:
-            raise ClassRefusal("the class is doing another activity now")
+            raise ClassRefusal(OTHER_ACTIVITY)
 
-    # -- what is done now --
+    # -- the activity --
 
-    def riddle(self, position: str = "") -> Riddle:
-        if not isinstance(self.activity, Riddle) or (position and position != self.activity.position):
-            raise ClassRefusal("the class is doing another activity now")
-        return self.activity
-
-    def quiz(self) -> Quiz:
-        if not isinstance(self.activity, Quiz):
-            raise ClassRefusal("the class is doing another activity now")
-        return self.activity
-
-    def _contest(self) -> Contest:
-        if not isinstance(self.activity, Contest):
-            raise ClassRefusal("the class is doing another activity now")
+    def expect(self, kind: type[A]) -> A:
+        """The activity, if it is of this kind."""
+        if not isinstance(self.activity, kind):
+            raise ClassRefusal(OTHER_ACTIVITY)
         return self.activity
 
     def _bout(self, id: str) -> Bout:
-        bout = self._contest().bouts.get(id)
+        bout = self.expect(Contest).bouts.get(id)
         if bout is None:
             raise ClassRefusal("this game is over")
         return bout
 
     @property
     def is_asking(self) -> bool:
-        """Does the class look for an answer that is not shown yet?"""
+        """Is the class looking for an answer that is not shown yet?"""
         if isinstance(self.activity, Quiz):
             return not (self.activity.shown or self.activity.finished)
         return isinstance(self.activity, Riddle)
 
     def _note_change(self, *names: str) -> None:
-        """Something has changed: in these parts, and in the two small ones that may always change."""
+        """Note a change of these parts, and of the two small parts that may always change."""
         self.version += 1
         if isinstance(self.activity, Contest):
             self.made = self.activity.made
@@ -301,7 +298,7 @@ class ClassState:
     # -- as text, in parts --
 
     def parts(self) -> dict[str, str]:
-        """All of it as texts by name."""
+        """The whole class as texts by name."""
         return {name: text for name in self._part_names() if (text := self._part(name)) is not None}
 
     def changes(self) -> dict[str, str | None]:
@@ -332,27 +329,27 @@ class ClassState:
         return None if data is None else json.dumps(data, separators=(",", ":"))
 
     @classmethod
-    def restored(cls, parts: dict[str, str]) -> ClassState:
-        """The class that was kept; ValueError or KeyError if this is none."""
-        read = {name: json.loads(text) for name, text in parts.items()}
-        about = read["class"]
+    def restore(cls, parts: dict[str, str]) -> ClassState:
+        """The class from its stored texts; ValueError or KeyError if they are not those of a class."""
+        data_of = {name: json.loads(text) for name, text in parts.items()}
+        about = data_of["class"]
         if about.pop("form") != FORM:
-            raise ValueError("kept by another version")
+            raise ValueError("stored by another version")
         room = cls(about.pop("key"), about.pop("began"))
         for name, value in about.items():
             setattr(room, name, value)
-        pupils = [Pupil(**data) for name, data in read.items() if name.startswith("pupil:")]
+        pupils = [Pupil(**data) for name, data in data_of.items() if name.startswith("pupil:")]
         # The parts come in any order, and p10 belongs after p9.
         room.pupils = {pupil.id: pupil for pupil in sorted(pupils, key=lambda pupil: int(pupil.id[1:]))}
         room._by_digest = {pupil.digest: pupil.id for pupil in pupils}
-        room.gone = read.get("gone", {})
-        kind, data = read["activity"]["kind"], read["activity"]["data"]
+        room.gone = data_of.get("gone", {})
+        kind, data = data_of["activity"]["kind"], data_of["activity"]["data"]
         if kind == Contest.kind:
-            bouts = [Bout(**one) for name, one in read.items() if name.startswith("bout:")]
-            room.activity = Contest.restored(data, sorted(bouts, key=lambda bout: int(bout.id[1:])))
+            bouts = [Bout(**one) for name, one in data_of.items() if name.startswith("bout:")]
+            room.activity = Contest.restore(data, sorted(bouts, key=lambda bout: int(bout.id[1:])))
         else:
             room.activity = KINDS[kind](**data)
-        # What was just read need not be written again.
+        # These parts have just been read and need not be written again.
         room.changed.clear()
         return room
 
@@ -360,12 +357,12 @@ class ClassState:
 # -- nicknames ------------------------------------------------------------------------------------
 
 BETWEEN = " -_.'!"
-"""What may stand between letters and digits."""
+"""The other characters of a nickname, beside letters and digits."""
 
 BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U00016fe4\U000e0100-\U000e01ef]"
 )
-"""Letters and marks that Unicode counts as such, but that nobody sees."""
+"""Letters and marks of Unicode that are invisible."""
 
 ALIKE = str.maketrans(
     "авекмнорстухіјѕһԁԛԝѵзёїαβεζηικμνορτυχάέίόύոօսհցɑɡı",
@@ -378,7 +375,7 @@ MARKS = re.compile("M{3}")
 
 
 def nickname(text: str) -> str:
-    """A nickname as it is shown; ClassRefusal if it is too long or has characters that are no letters.
+    """A nickname in its normal form; ClassRefusal if it is too long or has characters that are not letters.
 
     >>> nickname("  Zoë   2 "), nickname("Łucja")
     ('Zoë 2', 'Łucja')
@@ -394,12 +391,12 @@ def nickname(text: str) -> str:
     return name
 
 
-def folded(name: str) -> str:
-    """What two names that are taken for the same have in common.
+def fold_name(name: str) -> str:
+    """The form of a name by which names that look alike are equal.
 
-    >>> folded("Anna-Maria") == folded("anna maria"), folded("Anna") == folded("Hanna")
+    >>> fold_name("Anna-Maria") == fold_name("anna maria"), fold_name("Anna") == fold_name("Hanna")
     (True, False)
-    >>> folded("\N{CYRILLIC CAPITAL LETTER A}nna") == folded("Anna")
+    >>> fold_name("\N{CYRILLIC CAPITAL LETTER A}nna") == fold_name("Anna")
     True
     """
     plain = unicodedata.normalize("NFKC", name).casefold().translate(ALIKE)
@@ -407,5 +404,5 @@ def folded(name: str) -> str:
 
 
 def is_taken(name: str, others: Iterable[str]) -> bool:
-    """Would this name be taken for that of somebody else?"""
-    return folded(name) in {folded(other) for other in others}
+    """Does this name look like the name of somebody else?"""
+    return fold_name(name) in {fold_name(other) for other in others}

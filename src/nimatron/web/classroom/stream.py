@@ -1,7 +1,7 @@
 """Streams of server-sent events: each device is sent the class as it sees it, whenever that has changed.
 
-There is no queue. A stream is only woken, and sends what there is to see by then: a device that reads slowly skips
-states and never falls behind, and one that was away needs nothing but the next state.
+There is no queue. A change only wakes a stream, which then sends the current state: a device that reads slowly skips
+states and never falls behind, and a device that was away needs only the next state.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ ALIVE = b": alive\n\n"
 
 @dataclass(frozen=True)
 class View:
-    """What a device is to see: texts of JSON by name, and the version of the class to which they belong."""
+    """The view of a device: texts of JSON by name, and the version of the class to which they belong."""
 
     version: int
     parts: Mapping[str, str]
 
 
 Look = Callable[[], View]
-"""What a device is to see now; ClassRefusal if the class does not know it any more."""
+"""Gives the current view of a device; ClassRefusal if the class does not know the device any more."""
 
 
 class Stream:
@@ -45,21 +45,21 @@ class Stream:
         self.woken.set()
 
     async def events(self) -> AsyncIterator[bytes]:
-        """All parts, then each that has changed, and a sign of life in between."""
+        """All parts of the view, then each part that changes, and signs of life in between."""
         while not self.closed:
             # Cleared before the look: a change that comes during the look wakes the stream again.
             self.woken.clear()
             try:
-                seen = self.look()
+                view = self.look()
             except ClassRefusal:
                 yield b"event: gone\ndata: {}\n\n"
                 return
             # Most changes concern few devices, and a table is longer than a state.
-            new = {name: text for name, text in seen.parts.items() if self._sent.get(name) != text}
+            new = {name: text for name, text in view.parts.items() if self._sent.get(name) != text}
             if new:
                 self._sent |= new
-                told = (f"id: {seen.version}\nevent: {name}\ndata: {text}\n\n" for name, text in new.items())
-                yield "".join(told).encode()
+                events = (f"id: {view.version}\nevent: {name}\ndata: {text}\n\n" for name, text in new.items())
+                yield "".join(events).encode()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.woken.wait(), HEARTBEAT)
                 continue
@@ -78,7 +78,7 @@ class Streams:
         return len(self._open)
 
     def open(self, stream: Stream) -> None:
-        """Another stream; of one device only the latest few stay open."""
+        """Add a stream; only the latest few of one device stay open."""
         mine = [other for other in self._open if other.owner == stream.owner]
         # A page that is loaded again leaves its old stream behind for a while.
         for old in mine[: max(0, len(mine) - STREAMS_EACH + 1)]:

@@ -1,4 +1,4 @@
-"""What each device is shown: a pupil its own things, the teacher all of it, and neither of them a token."""
+"""The class as each device sees it: a pupil sees the own results, the teacher sees all, and nobody sees a token."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def for_pupil(room: ClassState, pupil: Pupil) -> dict[str, Any]:
 
 
 def for_teacher(room: ClassState, online: Collection[str], more: Mapping[str, Any]) -> dict[str, Any]:
-    """The class as the teacher sees it; `more` is what the server knows besides."""
+    """The class as the teacher sees it; `more` has the facts that only the server knows."""
     pupils = [{"id": one.id, "name": one.name, "online": one.id in online} for one in room.pupils.values()]
     about: dict[str, Any] = {"role": "teacher", "closed": room.closed, "pupils": pupils, **more}
     return _common(room) | about | {"activity": _all(room)}
@@ -29,42 +29,42 @@ def _common(room: ClassState) -> dict[str, Any]:
 
 
 def _mine(room: ClassState, pupil: str) -> dict[str, Any]:
-    found: dict[str, Any] = {"kind": room.activity.kind, "id": room.begun}
+    head: dict[str, Any] = {"kind": room.activity.kind, "id": room.begun}
     match room.activity:
         case Riddle() as riddle:
-            asked = {"position": riddle.position, "misere": riddle.misere}
+            position = {"position": riddle.position, "misere": riddle.misere}
             finders = sum(id in room.pupils for id in riddle.found)
-            done = {"tries": riddle.tries.get(pupil, 0), "found": pupil in riddle.found, "finders": finders}
-            return found | asked | done
+            progress = {"tries": riddle.tries.get(pupil, 0), "found": pupil in riddle.found, "finders": finders}
+            return head | position | progress
         case Quiz() as quiz:
-            return found | _quiz_view(quiz) | {"answer": quiz.answers.get(pupil), "points": quiz.points.get(pupil, 0)}
+            return head | _quiz_view(quiz) | {"answer": quiz.answers.get(pupil), "points": quiz.points.get(pupil, 0)}
         case Contest() as contest:
             bout = contest.bout_of(pupil)
-            return found | _form(contest) | {"bout": bout and _bout(room, bout)}
+            return head | _form(contest) | {"bout": bout and _bout(room, bout)}
         case Programs() as programs:
-            return found | _programs(programs)
+            return head | _programs(programs)
         case Idle():
-            return found
+            return head
 
 
 def _all(room: ClassState) -> dict[str, Any]:
-    found: dict[str, Any] = {"kind": room.activity.kind, "id": room.begun}
+    head: dict[str, Any] = {"kind": room.activity.kind, "id": room.begun}
     match room.activity:
         case Riddle() as riddle:
             finders = [pupil for pupil in riddle.found if pupil in room.pupils]
-            return found | riddle.data() | {"tries": _here(room, riddle.tries), "found": finders}
+            return head | riddle.data() | {"tries": _here(room, riddle.tries), "found": finders}
         case Quiz() as quiz:
             rights = {pupil: answer["right"] for pupil, answer in quiz.answers.items()}
-            return found | _quiz_view(quiz) | {"answers": _here(room, rights), "points": _here(room, quiz.points)}
+            return head | _quiz_view(quiz) | {"answers": _here(room, rights), "points": _here(room, quiz.points)}
         case Contest() as contest:
             bouts = [_bout(room, bout) for bout in contest.bouts.values()]
             waiting = [pupil for pupil in room.pupils if contest.bout_of(pupil) is None]
             rest = {"bouts": bouts, "waiting": waiting, "finished": contest.finished}
-            return found | _form(contest) | rest
+            return head | _form(contest) | rest
         case Programs() as programs:
-            return found | _programs(programs)
+            return head | _programs(programs)
         case Idle():
-            return found
+            return head
 
 
 def _here(room: ClassState, results: Mapping[str, Any]) -> dict[str, Any]:
@@ -73,9 +73,9 @@ def _here(room: ClassState, results: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _quiz_view(quiz: Quiz) -> dict[str, Any]:
-    # Whoever has the seed can make the question at home, with its answer: no device is sent it.
-    asked = {"subject": quiz.subject, "difficulty": quiz.difficulty}
-    return asked | {"number": quiz.number, "count": quiz.count, "shown": quiz.shown, "finished": quiz.finished}
+    # No device gets the seed: it is enough to make the question at home, with its answer.
+    kind = {"subject": quiz.subject, "difficulty": quiz.difficulty}
+    return kind | {"number": quiz.number, "count": quiz.count, "shown": quiz.shown, "finished": quiz.finished}
 
 
 def _form(contest: Contest) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def standings(room: ClassState) -> list[dict[str, Any]]:
 
 
 def podium(room: ClassState) -> list[dict[str, Any]]:
-    """Everybody with a place, the best first; equal results share a place, and who has no result has none."""
+    """The pupils with their places, the best first; equal results share a place, and no result means no place."""
     rows: list[tuple[str, Any]] = []
     match room.activity:
         case Riddle() as riddle:
@@ -117,10 +117,10 @@ def _places(rows: Sequence[tuple[str, str, Any]]) -> list[dict[str, Any]]:
 
 
 def _bout(room: ClassState, bout: Bout) -> dict[str, Any]:
-    """A game; of its line only the last move is told, with the position before it."""
+    """A game; of its line only the last move, with the position before it."""
     # A pupil may have left after the game; the result stays.
-    known = {BOT: "Nimatron"} | {id: pupil.name for id, pupil in room.pupils.items()}
-    names = [known.get(id, "?") for id in bout.players]
+    name_of = {BOT: "Nimatron"} | {id: pupil.name for id, pupil in room.pupils.items()}
+    names = [name_of.get(id, "?") for id in bout.players]
     # One move is enough for the other device to show it; the whole line would grow with every move.
     before = ([bout.start, *bout.line])[-2] if bout.line else ""
     return {

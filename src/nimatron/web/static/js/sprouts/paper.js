@@ -367,6 +367,7 @@ export class Paper {
       if (pointerType === "touch" && document.elementFromPoint(clientX, clientY) === go) this.confirm();
     });
     this.tell(t("Slide the new spot along the line, or draw another one."), " ", go);
+    go.scrollIntoView({ block: "nearest" });
     say(t("Slide the new spot along the line, or draw another one."));
   }
 
