@@ -143,7 +143,8 @@ async function slidePiece(board, from, to) {
   const row = cell.parentNode;
   row.append(cell); // above the squares that it crosses
   row.parentNode.append(row);
-  if (row.contains(focused)) focused.focus({ preventScroll: true }); // what is moved loses the focus
+  // What is moved loses the focus.
+  if (row.contains(focused)) /** @type {SVGElement} */ (focused).focus({ preventScroll: true });
   const end = `translate(${(b.x - a.x) / size}px, ${(b.y - a.y) / size}px)`;
   await run(moving, [{ transform: begin }, { transform: end }], { duration: begin === "none" ? SLIDE : 120 });
 }
