@@ -59,9 +59,7 @@ def _odd(lands: Lands) -> Lands:
 
 
 def _link(lands: Lands) -> str:
-    """A position as a link to the page, where the computer answers perfectly; "0" where nothing is left to play."""
-    text = " ".join("".join(f"({region})" for region in land.split(" ")) for land in distinct(lands))
-    if not text:
-        return "0"
+    """A position as a link to the page, where the computer answers perfectly."""
+    text = " ".join("".join(f"({region})" for region in land.split(" ")) for land in distinct(lands)) or "0"
     query = urlencode({"p": f"sprouts: {text}", "opponent": "perfect"})
     return f'<a href="../?{query.replace("&", "&amp;")}">{text}</a>'
