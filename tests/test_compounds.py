@@ -15,7 +15,7 @@ from nimatron import Conjunctive, ContinuedConjunctive, OrdinalSum, Selective, S
 from nimatron.core.game import Compound
 from nimatron.play.typed_moves import read_move
 from nimatron.show.pictures import changes
-from nimatron.show.talk import COMPUTER, move_sentence, rule_lines
+from nimatron.show.talk import COMPUTER, move_sentence, rule_lines, title_of
 
 KINDS = [Conjunctive, ContinuedConjunctive, Selective, ShortenedSelective, OrdinalSum]
 
@@ -180,6 +180,7 @@ def test_within_brackets_in_words() -> None:
     assert move_sentence(position, position.game.parse("(nim: 2 & kayles: 3) + (nim: 1 :: chomp: 1)"), COMPUTER) == (
         "Part 3: I took 2 coins."
     )
+    assert title_of(nt.parse("(nim: 1 :: nim: 2) + nim: 1 + nim: 2").game) == "(Nim :: Nim) + Nim"
     lines = list(rule_lines(position))
     assert lines[0] == "In each turn you move in one of the parts."
     assert lines[1].startswith("(nim & kayles) In each turn you move in every part")

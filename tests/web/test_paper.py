@@ -146,8 +146,10 @@ def test_a_stroke_that_is_no_line_says_why(phone: Any) -> None:
 @pytest.mark.slow
 def test_the_new_spot_slides(phone: Any) -> None:
     begin(phone, "sprouts: 2")
+    paper = phone.locator("svg.paper").bounding_box()
     path = phone.evaluate(STROKE, [False])
     touch(phone, path)
+    assert phone.locator("svg.paper").bounding_box() == paper, "the board never moves"
     box = phone.locator(".new-spot").bounding_box()
     centre = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
     quarter = path[len(path) // 4] if len(path) > 4 else [(path[0][k] + centre[k]) / 2 for k in (0, 1)]

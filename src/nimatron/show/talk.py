@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from ..core.errors import IllegalMove
-from ..core.game import Compound, Game, Position, State
+from ..core.game import Compound, Game, Position, State, Sum
 from ..core.message import Message, in_all_languages
 from ..families.catalog import Entry, is_ours, name_of
 from ..play.computer import How
@@ -117,11 +117,11 @@ def opening_lines(match: Match) -> Iterator[str]:
 
 
 def title_of(game: Game) -> str:
-    """The title of a game; of a compound the titles of its games, each once."""
+    """The title of a game; of a compound the titles of its games, and of a sum each once."""
     if not isinstance(game, Compound):
         return tr(name_of(game))
     titles = (f"({title_of(part)})" if isinstance(part, Compound) else title_of(part) for part in game.games)
-    return game.sign.join(dict.fromkeys(titles))
+    return game.sign.join(dict.fromkeys(titles) if isinstance(game, Sum) else titles)
 
 
 def choice_line() -> str:
