@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NoReturn
 
-from ..core.brackets import top_level, unwrapped
+from ..core.brackets import top_level, unwrap
 from ..core.errors import BadText, UnknownGame, UsageError
 from ..core.game import Compound, Game, Position, Sum
 from ..core.message import Number
@@ -54,7 +54,7 @@ def parse(text: str, catalog: Catalog = KNOWN) -> Position:
 def _position(text: str, catalog: Catalog, room: int) -> Position:
     """The position that a text means in which brackets stand within each other at most `room` deep."""
     kind, places = _signs(text)
-    if not places and (inside := unwrapped(text)) is not None and ":" in inside:
+    if not places and (inside := unwrap(text)) is not None and ":" in inside:
         if not room:
             raise BadText("more than {most} brackets within each other", text, 0, most=MOST_BRACKETS)
         try:

@@ -81,7 +81,7 @@ class CoinGame(ListedSum):
     def parse(self, text: str) -> State:
         if (heads := drawn_heads(text)) is None:
             return super().parse(text)
-        return self.accepted(self._state_with(heads), text)
+        return self.accept_from(self._state_with(heads), text)
 
     def _state_with(self, heads: Sequence[tuple[int, int]]) -> State:
         """The state with heads in these columns of a single row."""

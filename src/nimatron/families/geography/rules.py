@@ -69,7 +69,7 @@ class Walk(GraphGame[tuple[str, ...]]):
                 "expected the vertex of the token, such as {vertex}", text, 0, vertex=" ".join(self.vertices[:1])
             )
         places, entries = zip(*found, strict=True)
-        return self.accepted(entries, text, places)
+        return self.accept_from(entries, text, places)
 
     def accept(self, state: State) -> State:
         if is_label(state, self._labels):

@@ -58,7 +58,7 @@ class StandingGame(Game[tuple[Edge, ...]]):
                 raise BadText(message, text, place, word=shortened(word))
             edges += pairwise(names)  # a chain such as 0-a-b is read too
             places += [place] * (len(names) - 1)
-        return self.accepted(tuple(edges), text, places)
+        return self.accept_from(tuple(edges), text, places)
 
     def cut(self, state: State, edge: Edge) -> State:
         """What is left after one copy of the edge is cut."""

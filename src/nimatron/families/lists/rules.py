@@ -77,7 +77,7 @@ class Listed(Game[tuple[Any, ...]]):
                     "expected {entry}, not {word!r}", text, place, entry=self.entry, word=shortened(word)
                 ) from None
             places.append(place)
-        return self.accepted(tuple(entries), text, places)
+        return self.accept_from(tuple(entries), text, places)
 
 
 class OneNumber(Game[Any]):

@@ -183,12 +183,12 @@ class Placing(Game[Board]):
 
     def parse(self, text: str) -> Board:
         if size := SIZE.fullmatch(text):
-            return self.accepted((int(size[1]), int(size[2])), text)
+            return self.accept_from((int(size[1]), int(size[2])), text)
         what = "expected a board such as 5x5, or rows of . (free), # (blocked) and o (covered): ..#/..."
         rows = read_rows(text, FREE + LOST + COVERED, Message(what))
         marks = "".join(rows)
         free, covered = (sum(1 << i for i, mark in enumerate(marks) if mark == one) for one in (FREE, COVERED))
-        return self.accepted((len(rows[0]), len(rows), free, covered), text)
+        return self.accept_from((len(rows[0]), len(rows), free, covered), text)
 
     def describe(self, before: Board, after: Board) -> Message | str:
         covered, lost = after[3] ^ before[3], before[2] & ~after[2]

@@ -104,7 +104,7 @@ class VertexGame(GraphGame[int]):
         if text.strip() in ("", NOBODY):
             return 0 if text.strip() else self.start
         places, names = zip(*words(text), strict=True)
-        return self.accepted(names, text, places)
+        return self.accept_from(names, text, places)
 
     # -- parts ------------------------------------------------------------------------------
 

@@ -100,7 +100,7 @@ class FrontSearch(ValueSource):
 
     @property
     def known(self) -> int:
-        return self._run.known
+        return self._run.value_count
 
     @property
     def front(self) -> int:
@@ -296,15 +296,15 @@ def _last_difference(early: FrontRun, late: FrontRun, stop: int) -> int:
     first = 0
     while True:
         # All of a window, which is longer than the front: the difference may be at its beginning.
-        size = min(early.known, early.tail)
+        size = min(early.value_count, early.tail)
         wrong = (early.end(size) != late.end(size)).nonzero()[0]
         if len(wrong):
-            first = early.known - size + int(wrong[-1]) + 1
-        step = min(early.front, stop - early.known)
+            first = early.value_count - size + int(wrong[-1]) + 1
+        step = min(early.front, stop - early.value_count)
         if step <= 0:
             return first
-        early.extend(early.known + step)
-        late.extend(late.known + step)
+        early.extend(early.value_count + step)
+        late.extend(late.value_count + step)
 
 
 def check_finite(game: Game) -> Octal:

@@ -75,7 +75,7 @@ class NimSequence:
         """Does plain Python continue from here?"""
         if known < min(SOON, self.plain_size) or not kernels.available():
             return True
-        return known < self.plain_size and not kernels.compiled()
+        return known < self.plain_size and not kernels.are_compiled()
 
     def grow_plain(self, size: int, budget: Budget) -> None:
         """Grow to about `size` values in plain Python; `values` is a list."""

@@ -117,7 +117,7 @@ class FiniteSequence(NimSequence):
         while self.period is None and len(self.values) < PLAIN:
             self.grow(budget)
         if self.period is None:
-            self.look_for_period(budget.heaps_left, budget)
+            self.look_for_period(budget.spare_heaps, budget)
         if self.period is None:
             raise Limit(Message("no period is proved within the limits"), budget.heaps_spent, budget.elapsed)
         return self.period
