@@ -18,7 +18,7 @@ from ...core.limits import HOPELESS, Budget
 from ...core.message import Message, Number
 from ...nimbers.loopy import Value
 from ...solve.experts import Expert
-from ...solve.theorem import Because, Reasoned
+from ...solve.theorem import Because, ReasonedValue
 from ..sources import SPRAGUE_GRUNDY
 from .rules import Chomp, ChompGame, transposed
 
@@ -242,11 +242,11 @@ class ChompExpert(Expert):
 
     @property
     def bars(self) -> Bars:
-        return self.shared("bars", Bars)  # type: ignore[no-any-return]
+        return self.share("bars", Bars)  # type: ignore[no-any-return]
 
-    def known(self, part: State) -> Reasoned | None:
+    def value_of(self, part: State) -> ReasonedValue | None:
         value = self.bars.value(part, self.budget)
-        return None if value is None else Reasoned(value, self.name)
+        return None if value is None else ReasonedValue(value, self.name)
 
     def is_p(self, part: State) -> bool | None:
         return self.bars.is_p(part, self.budget)

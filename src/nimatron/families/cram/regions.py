@@ -16,7 +16,7 @@ from ...core.limits import Budget
 from ...core.message import Message
 from ...nimbers.finite import mex
 from ...solve.experts import Expert
-from ...solve.theorem import SEARCH, Because, Reasoned
+from ...solve.theorem import SEARCH, Because, ReasonedValue
 from ..sources import Source
 from .rules import CramGame, crop, dominoes, regions, smallest_image
 from .table_search import LONGEST_CHAIN, CramPiece, CramTable, Spread, dawsons_kayles, stride_of, word_for
@@ -239,8 +239,8 @@ class BoardExpert(Expert):
         """Is a part large enough for the kernel, and not too large?"""
         return fits_kernel(part)
 
-    def known(self, part: State) -> Reasoned | None:
-        return Reasoned(self.search_on(part).value(part), self.name) if self.fits(part) else None
+    def value_of(self, part: State) -> ReasonedValue | None:
+        return ReasonedValue(self.search_on(part).value(part), self.name) if self.fits(part) else None
 
     def is_p(self, part: State) -> bool | None:
         return self.search_on(part).is_p(part) if self.fits(part) else None
@@ -261,7 +261,7 @@ class CramExpert(BoardExpert):
     name = Because("kernel", Message("Cram by proof numbers, on reduced pieces"), PROOF_NUMBERS)
 
     def search_on(self, part: State) -> CramSearch:
-        return CramSearch(self.shared("cram", CramTable), self.budget)
+        return CramSearch(self.share("cram", CramTable), self.budget)
 
 
 # -- a board and its first moves -----------------------------------------------------------------

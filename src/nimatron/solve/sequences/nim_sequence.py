@@ -69,7 +69,7 @@ class NimSequence:
         if self._is_plain(known):
             self.grow_plain(size, budget)
         else:
-            self.grow_compiled(size, budget)
+            self.grow_by_kernel(size, budget)
 
     def _is_plain(self, known: int) -> bool:
         """Does plain Python continue from here?"""
@@ -81,7 +81,7 @@ class NimSequence:
         """Grow to about `size` values in plain Python; `values` is a list."""
         raise NotImplementedError
 
-    def grow_compiled(self, size: int, budget: Budget) -> None:
+    def grow_by_kernel(self, size: int, budget: Budget) -> None:
         """Grow to about `size` values by a kernel, if there is one."""
         self.grow_plain(size, budget)
 

@@ -63,7 +63,7 @@ class OctalSequence(NimSequence):
         if self.provable:
             self._settle(octal_period(values, self.code), budget)
 
-    def grow_compiled(self, size: int, budget: Budget) -> None:
+    def grow_by_kernel(self, size: int, budget: Budget) -> None:
         if not self.compiled:
             self.grow_plain(size, budget)
             return
@@ -153,7 +153,7 @@ class OctalSequence(NimSequence):
                 for different in range(max(heaps, 1), isqrt(2 * m) + 1 if more else heaps + 1):
                     seen |= {values[m]} if different == 1 else sums.different(different, m, 1, budget)
             elif condition == "?":
-                seen |= sums.mixed(max(heaps, 2), m, more, budget) | ({values[m]} if heaps < 2 else set())
+                seen |= sums.unequal(max(heaps, 2), m, more, budget) | ({values[m]} if heaps < 2 else set())
             else:
                 seen |= sums.any(max(heaps, 1), m, more, budget)
 
@@ -196,10 +196,10 @@ class Sums:
             self._join(found, least, self.any(heaps - 1, coins - least, more, budget), budget)
         return found
 
-    def mixed(self, heaps: int, coins: int, more: bool, budget: Budget) -> set[int]:
+    def unequal(self, heaps: int, coins: int, more: bool, budget: Budget) -> set[int]:
         """The same for heaps that are not all equal.
 
-        >>> Sums([0, 1, 2, 3, 1, 4]).mixed(2, 4, False, Budget())
+        >>> Sums([0, 1, 2, 3, 1, 4]).unequal(2, 4, False, Budget())
         {2}
         """
         found: set[int] = set()
