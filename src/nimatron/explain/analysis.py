@@ -151,7 +151,7 @@ class _Analyst:
             self._because(parts),
             self.trouble,
             self._known_move() if outcome == "N" and moves is None else None,
-            self._ruled_out(outcome) if value is None and not self.misere else (),
+            self._impossible_values(outcome) if value is None and not self.misere else (),
             self._drawing() if outcome == "D" else None,
         )
 
@@ -161,7 +161,7 @@ class _Analyst:
             return None
         return DrawingMoves(self.position, moves, self.solver.has_tried_all_draws(self.game, self.state, self.misere))
 
-    def _ruled_out(self, outcome: Outcome | None) -> tuple[int, ...]:
+    def _impossible_values(self, outcome: Outcome | None) -> tuple[int, ...]:
         # An N-position has a move to value 0, so its own value is not 0, whatever the search has found.
         found = self._ask(lambda: self.solver.impossible_values(self.game, self.state)) or ()
         return tuple(sorted({*found, 0})) if outcome == "N" else found
