@@ -114,7 +114,7 @@ def _values_to_prove(rules: HeapRules, period: Period) -> int:
     computed = (period.certificate or {}).get("computed")
     if _depth(period) is not None and isinstance(computed, int):
         return computed
-    return rules.needed(period.preperiod, period.period)
+    return rules.values_to_prove(period.preperiod, period.period)
 
 
 def _depth(period: Period) -> int | None:
