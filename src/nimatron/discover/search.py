@@ -1,7 +1,7 @@
 """The search for a rule: guess the lost positions from a box, prove the guess, else look at a larger box.
 
 The proof is one equality of automata. If play ends, exactly one set of positions is lost, and it is the only set that
-equals `Theory.required` of itself: a guess that passes is right for all positions.
+equals `Theory.consequence` of itself: a guess that passes is right for all positions.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ class CramSearch:
         """Is n the value of a position?"""
         return self._equals(self._affordable(state), n) == n
 
-    def excluded(self, state: State) -> tuple[int, ...]:
+    def impossible_values(self, state: State) -> tuple[int, ...]:
         """Values that a position is known not to have, without any search."""
         found = self.split(*state)
         if len(found.parts) != 1:
@@ -89,7 +89,7 @@ class CramSearch:
         found = self.split(*option)
         value = None if found.parts else found.total
         wins = None if found.parts else not found.total
-        if 0 in self.excluded(option):
+        if 0 in self.impossible_values(option):
             wins = False
         # The lowest and the highest bit are the two squares of the domino.
         return Judgement(((domino & -domino).bit_length() - 1, domino.bit_length() - 1), wins, value)
@@ -303,7 +303,7 @@ def explore(state: State, table: CramTable, budget: Budget, *, moves: bool = Fal
         trouble = limit
     if moves:
         judged = [search.judgement(state, option) for option in first_options(state)]
-    excluded = () if value is not None else search.excluded(state)
+    excluded = () if value is not None else search.impossible_values(state)
     return CramReport(
         value, excluded, judged, budget.spent, table.entries, table.bytes, budget.elapsed, trouble
     )  # fmt: skip

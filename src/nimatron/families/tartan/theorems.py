@@ -96,7 +96,7 @@ class Products(CountedSequence):
     def _after_turning(self, column: Coins, row: Coins) -> State:
         x, y = self.head
         check_length((len(column) + 1) * (len(row) + 1))
-        return self.game.turned((self.head,), [(u, v) for v in (*row, y) for u in (*column, x)])
+        return self.game.turn((self.head,), [(u, v) for v in (*row, y) for u in (*column, x)])
 
 
 def _quotients(

@@ -133,8 +133,8 @@ class OctalSequence(NimSequence):
         if self._sums.values is not values:  # a run may have gone on from known values
             self._sums = Sums(values)
         sums = self._sums
-        for heaps, condition in digit.numbers(min(m, digit.named)):
-            more = digit.more and heaps == digit.named
+        for heaps, condition in digit.numbers(min(m, digit.most_named_heaps)):
+            more = digit.more and heaps == digit.most_named_heaps
             if more:
                 condition = digit.counts[-1][1]
             if heaps < 2 and not more:
@@ -281,7 +281,7 @@ def rows_of(code: Code) -> Rows:
 def _items(digit: Digit) -> Iterator[tuple[int, Condition, bool]]:
     """Numbers of heaps, their conditions, and whether more heaps may be left, too."""
     for heaps, condition in digit.counts:
-        yield heaps, condition, digit.more and heaps == digit.named
+        yield heaps, condition, digit.more and heaps == digit.most_named_heaps
 
 
 def _fits(heaps: int, condition: Condition, more: bool, most: int) -> bool:
