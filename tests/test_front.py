@@ -330,7 +330,9 @@ def test_a_whole_run_becomes_one_with_a_front(tmp_path: Path) -> None:
         run = resume_front(Octal("0.77"), 400, keep)
         assert run.value_count == 9000
         run.extend(9500)
-        assert run.report().end[-3:].tolist() == full(".77", 9500).values[run.value_count - 3 : run.value_count].tolist()
+        assert (
+            run.report().end[-3:].tolist() == full(".77", 9500).values[run.value_count - 3 : run.value_count].tolist()
+        )
 
 
 KILLED = """

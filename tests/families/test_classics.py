@@ -25,7 +25,7 @@ from nimatron.families.fibonacci.theorems import zeckendorf
 from nimatron.families.geography.matching import Matching
 from nimatron.families.geography.theorems import partners
 from nimatron.families.hackenbush.theorems import fuse
-from nimatron.families.notakto.rules import is_finished, least_image, board_options
+from nimatron.families.notakto.rules import board_options, is_finished, least_image
 from nimatron.families.notakto.theorems import LOST, reduce
 from nimatron.families.strips.theorems import mates, welter, welter_place
 from nimatron.show.faces import face_of

@@ -103,9 +103,7 @@ class Theory:
         everything = self.relations.numbers(self.heaps)
         if condition is None:
             return everything
-        return self.relations.both(everything, self.relations.tree(condition.tree, condition.chosen)).widen(
-            self.heaps
-        )
+        return self.relations.both(everything, self.relations.tree(condition.tree, condition.chosen)).widen(self.heaps)
 
     @cached_property
     def positions(self) -> Automaton:
@@ -120,7 +118,9 @@ class Theory:
     def _move(self, clause: Clause) -> Automaton:
         found = self.relations.tree(clause.tree, clause.chosen)
         if self.play.positions is not None:
-            found = self.relations.both(self.relations.both(found, self.positions), self.positions.rename(*clause.after))
+            found = self.relations.both(
+                self.relations.both(found, self.positions), self.positions.rename(*clause.after)
+            )
         return found
 
     def into(self, target: Automaton) -> Automaton:

@@ -76,7 +76,9 @@ class _Work:
         while size < n and not trouble:
             size = min(n, max(1024, 2 * size))
             for run in self.runs:
-                trouble = trouble or reach(run, size, replace(self.limits, seconds=self.remaining_seconds()), report=self.report)
+                trouble = trouble or reach(
+                    run, size, replace(self.limits, seconds=self.remaining_seconds()), report=self.report
+                )
             a, b = (run.values for run in self.runs)
             start, known = known, min(len(a), len(b), n)
             if (heap := _first_difference(a, b, start, known)) is not None:

@@ -300,7 +300,9 @@ class Solver:
         table = self._answers.of("theorem", game)
         if state not in table:
             fitting = (theorem for theorem in theorems_of(game) if theorem.whole or is_plain(game))
-            given = (ReasonedOutcome(o, t.because) for t in fitting if (o := self._outcome_by(t, game, state)) is not None)
+            given = (
+                ReasonedOutcome(o, t.because) for t in fitting if (o := self._outcome_by(t, game, state)) is not None
+            )
             table[state] = next(given, None)
         found: ReasonedOutcome | None = table[state]
         return found

@@ -93,7 +93,9 @@ class Sets:
         order = plain(self.size, self.least, self.largest)
         # No order lists the symmetric sets with 1 alone, so all symmetric sets are filtered.
         one = self.one and self.symmetric
-        return ConditionOrder(order, one, self.coprime, self.additive) if one or self.coprime or self.additive else order
+        return (
+            ConditionOrder(order, one, self.coprime, self.additive) if one or self.coprime or self.additive else order
+        )
 
     def columns(self, members: Ints) -> Mapping[str, Any]:
         return {"moves": members}

@@ -35,7 +35,9 @@ class BrusselsSproutsGame(ListSum):
         for i, region in enumerate(state):
             if region not in state[:i]:
                 # Moves in equal regions lead to equal positions.
-                yield from (in_order((*state[:i], *state[i + 1 :], *left)) for left in dict.fromkeys(region_options(region)))
+                yield from (
+                    in_order((*state[:i], *state[i + 1 :], *left)) for left in dict.fromkeys(region_options(region))
+                )
 
     def put(self, state: State, i: int, option: State) -> State:
         return in_order((*state[:i], *state[i + 1 :], *option))

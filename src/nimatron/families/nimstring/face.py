@@ -13,7 +13,7 @@ from ...show.face import Face, Faces, PastTense, in_group, no_table
 from ...show.graph_layout import Places, along, beside, circle_places, room
 from ...show.picture import WIDE, Picture, Shape
 from ...show.words import tr
-from ..hackenbush.face import Handles, number_copies, edge_shapes
+from ..hackenbush.face import Handles, edge_shapes, number_copies
 from ..hackenbush.rules import GROUND, Edge
 from .rules import NimstringGame, boxes
 

@@ -13,7 +13,7 @@ from ...show.face import Face, Faces, PastTense, Piece, in_group, no_table
 from ...show.picture import Picture, Shape
 from ...show.setup import Ids, Setting
 from ...show.words import tr
-from .rules import EMPTY, SQUARES, NotaktoGame, is_finished, board_options
+from .rules import EMPTY, SQUARES, NotaktoGame, board_options, is_finished
 
 MOST = 12
 """The most boards that are drawn."""

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Self
 from ...core.errors import BadText
 from ...core.game import State
 from ...core.message import Message
-from .lands import NAMES, Region, lands_of, group_by_spots, lives, regions_of
+from .lands import NAMES, Region, group_by_spots, lands_of, lives, regions_of
 from .plane import Plane, plane_of
 
 Walk = list[int]

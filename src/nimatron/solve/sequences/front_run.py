@@ -168,7 +168,9 @@ class FrontSearch(ValueSource):
             self._look_back(before)
         elif self.value_count >= self._look:
             self._watched = self._period_in_sight()
-            self._look = self.value_count + self.value_count // 4  # a look takes time in proportion to the values: not too often
+            self._look = (
+                self.value_count + self.value_count // 4
+            )  # a look takes time in proportion to the values: not too often
 
     def _period_in_sight(self) -> FrontPeriod | None:
         """A period that all values prove."""
@@ -191,7 +193,9 @@ class FrontSearch(ValueSource):
         ):
             period = self._least(again - anchor, anchor) if expected else again - anchor
             self._watched = FrontPeriod(period, anchor - len(window), least=False)
-        if (watched := self._watched) and self.value_count >= watched.since + len(window) + self._proving(watched.period):
+        if (watched := self._watched) and self.value_count >= watched.since + len(window) + self._proving(
+            watched.period
+        ):
             self._watched = FrontPeriod(watched.period, self._first(watched), least=True, proved=True)
 
     def _least(self, period: int, anchor: int) -> int:
