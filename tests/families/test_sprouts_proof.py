@@ -136,7 +136,7 @@ def test_some_of_the_table() -> None:
         assert by_the_definition(land, values) == values[land], land
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_all_of_the_table() -> None:
     """Every land that play from five spots meets is there, with the value that it has."""
     values, todo, seen = known_values(), ["0,0,0,0,0"], set[str]()
