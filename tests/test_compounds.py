@@ -162,16 +162,14 @@ def test_compounds_within_compounds(count: int) -> None:
         joins = [rng.choice([*KINDS, nt.Sum]).of(*rng.sample(parts, 2)) for _ in range(2)]
         position = rng.choice([*KINDS, nt.Sum]).of(*rng.sample([*joins, rng.choice(parts)], 2))
         plain = Reference(position.game)
-        assert (
-            nt.parse(str(position)) == position == position.rejoined(nt.Position(*part) for part in position.joined())
-        )
+        assert nt.parse(str(position)) == position == position.rejoin(nt.Position(*part) for part in position.boards())
         assert nt.grundy(position) == plain.value(position.state), str(position)
         assert (nt.outcome(position) == "P") == plain.is_p(position.state), str(position)
         assert (nt.outcome(position, misere=True) == "P") == plain.is_p(position.state, True), str(position)
         for move in nt.winning_moves(position):
             assert position.game.parse(str(move)) == move.state
             moved = {change.partition(":")[0] for change in changes(position, move.state)}
-            assert moved == {str(k) for k in position.game.moved(position.state, move.state)}
+            assert moved == {str(k) for k in position.game.boards_of_move(position.state, move.state)}
             assert read_move(position, str(move)) == move
 
 

@@ -212,9 +212,9 @@ def test_words_in_the_numbers_of_the_drawing(phone: Any) -> None:
 def test_any_position_is_drawn(phone: Any, position: str) -> None:
     """Positions given as text, parts of sums, and crosses: what is drawn is the position, and one plays on."""
     begin(phone, position)
-    here = nt.parse(position).joined()[0]
+    here = nt.parse(position).boards()[0]
     for _ in range(2):
-        game, state = nt.parse(phone.evaluate("table.match.position")).joined()[0]
+        game, state = nt.parse(phone.evaluate("table.match.position")).boards()[0]
         paper = PAPERS[game.name](*read_regions(drawn(phone)))
         assert paper.canonical(paper.state()) == paper.canonical(state)
         if phone.evaluate("table.over"):

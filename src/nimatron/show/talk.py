@@ -39,8 +39,8 @@ def move_sentence(before: Position, after: State, who: Who, player: str = "") ->
     """
     game, state = before.game, before.state
     if isinstance(game, Compound):
-        parts = list(zip(before.joined(), Position(game, after).joined(), strict=True))
-        changes = ((k, *parts[k]) for k in game.moved(state, after))
+        parts = list(zip(before.boards(), Position(game, after).boards(), strict=True))
+        changes = ((k, *parts[k]) for k in game.boards_of_move(state, after))
         sentences = ((k, move_sentence(Position(*part), end, who, player)) for k, part, (_, end) in changes)
         return " ".join(tr("Part {part}: {sentence}", part=k + 1, sentence=sentence) for k, sentence in sentences)
     return past_sentence(game, game.describe(state, after), who, player)
@@ -152,7 +152,7 @@ def opponent_data(name: str) -> dict[str, Any]:
 
 def rule_lines(position: Position) -> Iterator[str]:
     """The rules of each different game of a sum."""
-    games = dict.fromkeys(game for game, _ in position.joined())
+    games = dict.fromkeys(game for game, _ in position.boards())
     yield from dict.fromkeys(_joining_lines(position.game))
     for game in games:
         if text := rules_of(game):
@@ -186,7 +186,7 @@ def _docstring(game: Game) -> str:
 
 def click_lines(position: Position) -> Iterator[str]:
     """The sentence on how to make a move by clicks, for each different game of a sum."""
-    games = dict.fromkeys(game for game, _ in position.joined())
+    games = dict.fromkeys(game for game, _ in position.boards())
     for game in games:
         text = word(card_of(game).how)
         yield f"{tr(name_of(game))}: {text}" if len(games) > 1 else text
