@@ -131,7 +131,7 @@ def test_an_interrupt_leaves_the_state_as_it_was(
         assert int(run.tally.count.sum()) == stop + 499
 
 
-PARTS = ["0.9", "0.8", "0.33F", "8?.3", "0.3[7]", "0.3[F]", "4.[767]", "0.F1", "0.{0,3?}{2,5=}", "80.3"]
+PARTS = ["0.9", "0.8", "0.33F", "8?.3", "K?.3", "0.3[7]", "0.3[F]", "4.[767]", "0.F1", "0.{0,3?}{2,5=}", "80.3"]
 
 
 @settings(max_examples=40)
@@ -146,7 +146,7 @@ def test_codes_that_leave_more_heaps(text: str, n: int) -> None:
     assert not check._meets(values, n, inf)
 
 
-@pytest.mark.parametrize(("text", "size"), [("0.9", 300), ("0.3[F]", 200), ("8?.B?", 100)])
+@pytest.mark.parametrize(("text", "size"), [("0.9", 300), ("0.{2+}", 300), ("0.[{1,3+}]", 200), ("K?.3", 100)])
 def test_options_drawn_by_chance(text: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there is no time for all options, some are drawn: they meet a value that is too small."""
     rows = rows_of(Code(text))

@@ -69,7 +69,9 @@ def test_equal_lands(one: nt.Position, two: nt.Position) -> None:
             assert first.equals(second) == (a == b)
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, *(pytest.param(n, marks=pytest.mark.slow) for n in (8, 11))])
+@pytest.mark.parametrize(
+    "n", [1, 2, 3, 4, 5, pytest.param(8, marks=pytest.mark.long), pytest.param(11, marks=pytest.mark.slow)]
+)
 def test_certificate(n: int) -> None:
     certificate = outcome_certificate(nt.Sprouts(n))
     assert certificate["outcome"] == ("P" if n % 6 < 3 else "N")
