@@ -4,6 +4,12 @@ Import ListNotations.
 From Nimatron Require Import Play Values Nim Codes Periods Claims Checker AnyHeaps AllBut.
 Open Scope N_scope.
 
+(** Codes without signs that leave any number of heaps. We claim values: those of a table, then s more with every period.
+    - Every smaller value is that of some move, because the moves of the last heaps of the table go on: a move that
+      lasts keeps its value two periods later, one that climbs gets 2 s more.
+    - No move has the value of its heap, because an equation between sums and nim-sums has no solution.
+    So the values that are claimed are those of the game. *)
+
 (** ** Numbers in binary *)
 
 Lemma div2_lxor a b : N.div2 (N.lxor a b) = N.lxor (N.div2 a) (N.div2 b).
@@ -336,39 +342,56 @@ Proof.
   - apply write_number_inj in E as (E1 & E2). f_equal; [now apply succ_pos_inj|auto].
 Qed.
 
-(** All states that follow from those to do; false if one of them carries nothing. *)
-Fixpoint explore (fuel : nat) (todo : list (list N)) (seen : PositiveSet.t) : bool :=
-  match fuel with
-  | O => false
-  | S f =>
+(** Looks at 2^levels states of those to do, and adds those that follow; None if one of them carries nothing. *)
+Fixpoint explore (levels : nat) (todo : list (list N)) (seen : PositiveSet.t) : option (list (list N) * PositiveSet.t) :=
+  match levels with
+  | O =>
       match todo with
-      | [] => true
+      | [] => Some ([], seen)
       | st :: todo =>
-          if PositiveSet.mem (write st) seen then explore f todo seen
-          else if nothing st then false else explore f (digits_step st ++ todo) (PositiveSet.add (write st) seen)
+          if PositiveSet.mem (write st) seen then Some (todo, seen)
+          else if nothing st then None else Some (digits_step st ++ todo, PositiveSet.add (write st) seen)
       end
+  | S l => match explore l todo seen with Some (st :: todo, seen) => explore l (st :: todo) seen | r => r end
   end.
 
-Lemma explore_spec : forall fuel todo seen, explore fuel todo seen = true ->
-  (forall st, PositiveSet.In (write st) seen -> nothing st = false /\
-    forall st', In st' (digits_step st) -> PositiveSet.In (write st') seen \/ In st' todo) ->
-  exists V : list N -> Prop, (forall st, V st -> nothing st = false /\ forall st', In st' (digits_step st) -> V st') /\
-    (forall st, PositiveSet.In (write st) seen -> V st) /\ forall st, In st todo -> V st.
+(** What follows from a state that was seen was seen, or is still to do. *)
+Definition known (todo : list (list N)) (seen : PositiveSet.t) : Prop :=
+  forall st, PositiveSet.In (write st) seen -> nothing st = false /\
+    forall st', In st' (digits_step st) -> PositiveSet.In (write st') seen \/ In st' todo.
+
+Lemma explore_spec : forall levels todo seen todo' seen', explore levels todo seen = Some (todo', seen') -> known todo seen ->
+  known todo' seen' /\
+  forall st, PositiveSet.In (write st) seen \/ In st todo -> PositiveSet.In (write st) seen' \/ In st todo'.
 Proof.
-  induction fuel as [|f IH]; intros todo seen; cbn [explore]; [discriminate|]. destruct todo as [|st todo].
-  - intros _ H. exists (fun st => PositiveSet.In (write st) seen). split; [|split; [auto|intros st []]].
-    intros st I. destruct (H st I) as (Z & N). split; [assumption|]. intros st' I'. now destruct (N st' I').
-  - destruct (PositiveSet.mem (write st) seen) eqn:M.
-    + intros E H. apply PositiveSet.mem_spec in M. destruct (IH _ _ E) as (V & V1 & V2 & V3).
+  induction levels as [|l IH]; intros todo seen todo' seen'; cbn [explore].
+  - destruct todo as [|st todo]; [intros [= <- <-]; auto|]. destruct (PositiveSet.mem (write st) seen) eqn:M.
+    + apply PositiveSet.mem_spec in M. intros [= <- <-] H. split.
       * intros a I. destruct (H a I) as (Z & N). split; [assumption|]. intros b I'. destruct (N b I') as [|[<-|]]; auto.
-      * exists V. split; [assumption|]. split; [assumption|]. intros a [<-|I]; auto.
-    + destruct (nothing st) eqn:Z; [discriminate|]. intros E H. destruct (IH _ _ E) as (V & V1 & V2 & V3).
+      * intros a [I|[<-|I]]; auto.
+    + destruct (nothing st) eqn:Z; [discriminate|]. intros [= <- <-] H. split.
       * intros a I. apply PositiveSet.add_spec in I as [I|I].
         -- apply write_inj in I as ->. split; [assumption|]. intros b I. right. apply in_or_app. auto.
         -- destruct (H a I) as (Za & N). split; [assumption|]. intros b I'. rewrite PositiveSet.add_spec.
            destruct (N b I') as [|[<-|]]; auto. right. apply in_or_app. auto.
-      * exists V. split; [assumption|]. split; [intros a I; apply V2, PositiveSet.add_spec; auto|].
-        intros a [<-|I]; [apply V2, PositiveSet.add_spec; auto|]. apply V3, in_or_app. auto.
+      * intros a. rewrite PositiveSet.add_spec, in_app_iff. intros [I|[<-|I]]; auto.
+  - destruct (explore l todo seen) as [([|st todo1], seen1)|] eqn:E; [|intros E' H|discriminate].
+    + intros [= <- <-]. now apply IH.
+    + destruct (IH _ _ _ _ E H) as (K & C). destruct (IH _ _ _ _ E' K) as (K' & C'). auto.
+Qed.
+
+(** No solution, whatever state comes first. 2^40 states are more than Coq will ever look at. *)
+Definition unsolvable (firsts : list (list N)) : bool :=
+  match explore 40 firsts PositiveSet.empty with Some ([], _) => true | _ => false end.
+
+Lemma unsolvable_spec firsts : unsolvable firsts = true ->
+  forall k c w zs, In (k :: c :: w :: map fst zs) firsts -> ~ solves k c w zs.
+Proof.
+  unfold unsolvable. destruct (explore 40 firsts PositiveSet.empty) as [([|st todo], seen)|] eqn:E; try discriminate. intros _ k c w zs I.
+  apply explore_spec in E as (K & C); [|intros st H; now apply PositiveSet.empty_spec in H].
+  apply (no_solution (fun st => PositiveSet.In (write st) seen)).
+  - intros st H. destruct (K st H) as (Z & N). split; [assumption|]. intros st' H'. now destruct (N st' H').
+  - now destruct (C _ (or_intror I)).
 Qed.
 
 (** ** Where the automaton starts *)
@@ -417,16 +440,15 @@ Definition first_states : list (list N) :=
     else []) (upto (N.log2 (snd tx)))) (places 0 d).
 
 (** No move of a heap from q on keeps its value. *)
-Lemma none_keeps fuel : explore fuel first_states PositiveSet.empty = true ->
+Lemma none_keeps : unsolvable first_states = true ->
   forall n parts, q <= n -> heap_move d n parts -> nimsum (map grown parts) <> grown n.
 Proof.
-  intros E n parts Hn M K. destruct (explore_spec _ _ _ E) as (V & V1 & _ & V3).
-  { intros st I. now apply PositiveSet.empty_spec in I. }
+  intros E n parts Hn M K.
   destruct M as [t parts B F C]. destruct (starts_spec parts F) as (m & w & zs & I & S & G & L).
   set (X := total (map snd zs)) in *. assert (Hm : q <= t + m) by lia.
   assert (N : t + total parts = t + m + X * p) by lia. rewrite N, grown_add, G in K by assumption.
-  apply (no_solution V V1 (periods (t + m)) (T (class (t + m))) w zs).
-  - apply V3. unfold first_states. apply in_flat_map. exists (t, digit d t). split; [eapply digit_places; exact B|]. cbn [fst snd].
+  apply (unsolvable_spec _ E (periods (t + m)) (T (class (t + m))) w zs).
+  - unfold first_states. apply in_flat_map. exists (t, digit d t). split; [eapply digit_places; exact B|]. cbn [fst snd].
     apply in_flat_map. exists (N.of_nat (length parts)). split.
     + apply upto_spec. destruct (N.le_gt_cases (N.of_nat (length parts)) (N.log2 (digit d t))) as [|D]; [assumption|].
       now rewrite N.bits_above_log2 in B.
@@ -467,8 +489,8 @@ Proof.
   destruct (v <? grown n - depth); [exact H|]. destruct (v <? grown n - depth + 2 * s); exact H.
 Qed.
 
-Lemma grown_values fuel L : q + 2 * p <= L -> (forall n, n < L -> T n = grundy d n) -> (forall n, n < L -> grown n = T n) ->
-  (forall n, L - 2 * p <= n < L -> reach n) -> explore fuel first_states PositiveSet.empty = true ->
+Lemma grown_values L : q + 2 * p <= L -> (forall n, n < L -> T n = grundy d n) -> (forall n, n < L -> grown n = T n) ->
+  (forall n, L - 2 * p <= n < L -> reach n) -> unsolvable first_states = true ->
   forall n, grundy d n = grown n.
 Proof.
   intros HL HT HG HR HE. apply heap_induction. intros n IH. destruct (N.lt_ge_cases n L) as [C|C]; [now rewrite HG, HT|].
@@ -476,7 +498,7 @@ Proof.
   assert (O : forall v, option_value d grown n v <-> option_value d (grundy d) n v).
   { intros v. split; apply option_value_ext; intros m Hm; [symmetry|]; auto. }
   split.
-  - intros M. apply O in M as (parts & M & K). revert K. apply (none_keeps fuel HE n parts); [lia|assumption].
+  - intros M. apply O in M as (parts & M & K). revert K. apply (none_keeps HE n parts); [lia|assumption].
   - intros v Hv. apply O. destruct (reach_all L HL HR n) as (_ & R); [lia|]. destruct (R v Hv) as (parts & M & _ & K).
     exists parts. auto.
 Qed.
@@ -490,17 +512,17 @@ Definition saltus_claim (d : code) (n0 p s : N) (given : list N) : Prop :=
   (forall i, (i < length given)%nat -> grundy d (N.of_nat i) = nth i given 0).
 
 (** [L] values are computed; [depth] says how far below the value of a heap moves must climb. *)
-Definition check_saltus (fuel : nat) (d : code) (n0 p s e depth L : N) (given : list N) : bool :=
+Definition check_saltus (d : code) (n0 p s e depth L : N) (given : list N) : bool :=
   let q := N.max n0 1 in
   let T := get (plain (N.to_nat L) d 0 (A.empty N)) in
-  (0 <? p) && (0 <? s) && (s =? s / 2 ^ e * 2 ^ e) && (2 * s <=? depth) && (q + 2 * p <=? L) && (N.of_nat (length given) <=? L)
-  && below L (fun n => grown T q p s n =? T n)
-  && ((0 <? n0) || (T p =? T 0 + s))
-  && below (2 * p) (fun i => reach_b d T q p s e depth (L - 2 * p + i))
-  && explore s fuel (first_states d T q p) PositiveSet.empty
-  && ((n0 =? 0) || negb (T (n0 - 1 + p) =? T (n0 - 1) + s))
-  && divisors (fun n => p * T n + s * (L - n)) n0 p (N.to_nat (p - 1)) (N.to_nat p) 1
-  && listed T given 0.
+  if (0 <? p) && (0 <? s) && (s =? s / 2 ^ e * 2 ^ e) && (2 * s <=? depth) && (q + 2 * p <=? L) && (N.of_nat (length given) <=? L)
+    && below L (fun n => grown T q p s n =? T n) && ((0 <? n0) || (T p =? T 0 + s))
+  then below (2 * p) (fun i => reach_b d T q p s e depth (L - 2 * p + i))
+    && unsolvable s (first_states d T q p)
+    && ((n0 =? 0) || negb (T (n0 - 1 + p) =? T (n0 - 1) + s))
+    && divisors (fun n => p * T n + s * (L - n)) n0 p (N.to_nat (p - 1)) (N.to_nat p) 1
+    && listed T given 0
+  else false.
 
 (** What grows by s every p heaps has one rate of growth, and does not grow evenly over less than p heaps. *)
 Lemma least_saltus g n0 p s : 0 < p -> (forall n, n0 <= n -> g (n + p) = g n + s) ->
@@ -533,15 +555,16 @@ Proof.
 Qed.
 
 (** If the checker says yes, the claim is true: the values grow by the saltus with every period. *)
-Theorem check_saltus_sound fuel d n0 p s e depth L given :
-  check_saltus fuel d n0 p s e depth L given = true -> saltus_claim d n0 p s given.
+Theorem check_saltus_sound d n0 p s e depth L given :
+  check_saltus d n0 p s e depth L given = true -> saltus_claim d n0 p s given.
 Proof.
-  unfold check_saltus. set (q := N.max n0 1). set (T := get _). rewrite !andb_true_iff.
-  intros ((((((((((((C1 & C2) & C3) & C4) & C5) & C6) & C7) & C8) & C9) & C10) & C11) & C12) & C13).
+  unfold check_saltus. set (q := N.max n0 1). set (T := get _). destruct (_ && _) eqn:C; [|discriminate].
+  rewrite !andb_true_iff in *. destruct C as (((((((C1 & C2) & C3) & C4) & C5) & C6) & C7) & C8).
+  intros ((((C9 & C10) & C11) & C12) & C13).
   apply N.ltb_lt in C1, C2. apply N.eqb_eq in C3. apply N.leb_le in C4, C5, C6. rewrite below_spec in C7, C9.
   assert (HT : forall i, i < L -> T i = grundy d i) by (intros i Hi; apply plain_spec; intros; lia).
   assert (V : forall n, grundy d n = grown T q p s n).
-  { apply (grown_values d T q p s ltac:(lia) C1 C2 e (s / 2 ^ e) depth C3 C4 fuel L C5 HT).
+  { apply (grown_values d T q p s ltac:(lia) C1 C2 e (s / 2 ^ e) depth C3 C4 L C5 HT).
     - intros n Hn. apply N.eqb_eq, C7, Hn.
     - intros n Hn. apply (reach_b_spec d T q p s e depth). replace n with (L - 2 * p + (n - (L - 2 * p))) by lia. apply C9. lia.
     - exact C10. }
