@@ -113,6 +113,7 @@ class SequenceExpert(Expert):
         "window": "Errata.window_repeats",
         "pattern": "AllBut.check_growth_sound",
         "theorem": "Periods.guy_smith",
+        "growth": "Growth.check_saltus_sound",
     }
 
     @property
