@@ -202,7 +202,8 @@ def _saltus(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work
     return "\n".join([
         _comment(game), f"Definition rules : code := {_list(digits)}.",
         _computed(f"check_saltus rules {start} {period} {saltus} {power} {depth} {known} {given}"),
-        f"(** G(n + {period}) = G(n) + {saltus} for all n >= {start}; no smaller beginning and no smaller period will do. *)",
+        f"(** G(n + {period}) = G(n) + {saltus} for all n >= {start};",
+        "    no smaller beginning and no smaller period will do. *)",
         _theorem("period", f"saltus_claim rules {start} {period} {saltus} {given}",
                  "eapply check_saltus_sound. exact computed."),
         "(** In play, these coins more in a heap are worth as much as the saltus in a heap of Nim beside it. *)",
