@@ -88,14 +88,14 @@ def test_a_wrong_value_behind_a_front(monkeypatch: pytest.MonkeyPatch) -> None:
     run = FrontRun((0, 7, 7), False, 400)
     run.extend(20_000)
     assert not run.complete
-    known, place = run.known, run._state.known
+    known, place = run.value_count, run._state.known
     monkeypatch.setattr(spotcheck, "SHARE", 1e9)
     monkeypatch.setattr(spotcheck, "MOST", 10_000)
     monkeypatch.setattr(smallvalues, "fill_words", spoiled(smallvalues.fill_words, place + 90, 3))  # 3: it stays common
     with pytest.raises(WrongValue) as error:
         run.extend(known + 100)
     assert known <= error.value.message.params["heap"].value < known + 100
-    assert run.known == known
+    assert run.value_count == known
     assert int(run.tally.count.sum()) == known - 1
 
 
@@ -122,7 +122,7 @@ def test_an_interrupt_leaves_the_state_as_it_was(
         patch.setattr(module, kernel, fill)
         with pytest.raises(Interrupted):
             run.extend(stop)
-    assert run.known == start
+    assert run.value_count == start
     run.extend(stop + 500)
     expected = run_of(text)
     expected.extend(stop + 500)

@@ -120,7 +120,7 @@ def _period(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work
     game, start, period = text(data, "game"), integer(data, "preperiod"), integer(data, "period", 1)
     rules, known = rules_of(game), integer(data, "computed")
     _limit(rules.longest, MOST_POSITIONS)
-    _limit(max(known, rules.needed(start, period)), MOST_VALUES)
+    _limit(max(known, rules.values_to_prove(start, period)), MOST_VALUES)
     values = unpack_values(data, known, folder, work)
     is_front = data["kind"] == "front"  # which has windows of the values
     given = _list(values[: start + period]) if known < FAST and not is_front else "[]"

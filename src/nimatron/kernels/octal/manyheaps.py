@@ -4,7 +4,7 @@ What a digit allows is split into *rows*: a number of heaps, all equal or not al
 sets of bits that are joined. Three heaps and four have too many values for that: only values that could be the mex are
 tried. For each number of coins the values of all pairs of different heaps are kept as a set of bits. Three heaps a, b
 and c have a value exactly if the value xor G(c) is in the set for a + b; the kernel tries a word of 64 values at once
-(`left_open`).
+(`still_open`).
 
 Two equal heaps cancel, so three heaps reach the values of all smaller heaps of the right parity, and four heaps the
 values of all smaller pairs: these sets only grow, and are never made anew (`sure`). Where digits repeat, a heap has the
@@ -28,7 +28,7 @@ import numpy.typing as npt
 from ...core.errors import Limit
 from ...core.message import Message, Number
 from ..compile.bitops import trailing_zeros
-from ..compile.jit import inlined, jit
+from ..compile.jit import inline_jit, jit
 from . import spotcheck
 from .mexloop import EQUAL, MANY, MANY_EQUAL, ONE, PAIRS, QUADS, TRIPLES, Row, Rows
 from .sparsespace import Ints
@@ -99,64 +99,64 @@ class Room(NamedTuple):
 # In the loops that matter indices are unsigned: numba tests signed ones for being negative.
 
 
-@inlined
+@inline_jit
 def put(value: int, seen: Words) -> None:
     """Add a value to a set."""
     place = np.uint64(value)
     seen[place >> np.uint64(6)] |= np.uint64(1) << (place & np.uint64(63))
 
 
-@inlined
+@inline_jit
 def has(value: int, seen: Words) -> bool:
     """Is a value in a set?"""
     place = np.uint64(value)
     return bool(seen[place >> np.uint64(6)] >> (place & np.uint64(63)) & np.uint64(1))
 
 
-@inlined
+@inline_jit
 def drop(value: int, seen: Words) -> None:
     """Take a value out of a set."""
     place = np.uint64(value)
     seen[place >> np.uint64(6)] &= ~(np.uint64(1) << (place & np.uint64(63)))
 
 
-@inlined
+@inline_jit
 def join(more: Words, seen: Words) -> None:
     """Add all values of one set to another."""
     for w in range(len(seen)):
         seen[w] |= more[w]
 
 
-@inlined
-def swapped(word: np.uint64, k: int) -> np.uint64:
+@inline_jit
+def swap(word: np.uint64, k: int) -> np.uint64:
     """The bits of a word at their places xor 2^k."""
     low, shift = LOW[k], np.uint64(1 << k)
     return (word & low) << shift | word >> shift & low
 
 
-@inlined
-def moved(word: np.uint64, value: int | np.uint64) -> np.uint64:
+@inline_jit
+def xor_places(word: np.uint64, value: int | np.uint64) -> np.uint64:
     """The bits of a word at their places xor the low bits of a value."""
     places = np.uint64(value)
     for k in range(6):
         if places >> np.uint64(k) & np.uint64(1):
-            word = swapped(word, k)
+            word = swap(word, k)
     return word
 
 
-@inlined
+@inline_jit
 def spread(word: np.uint64, table: Words) -> None:
     """Make table[x] the bits of a word at their places xor x, for all x below 64."""
     table[0] = word
     for k in range(6):
         for x in range(1 << k):
-            table[(1 << k) + x] = swapped(table[x], k)
+            table[(1 << k) + x] = swap(table[x], k)
 
 
 # -- three heaps ---------------------------------------------------------------------------------
 
 
-@inlined
+@inline_jit
 def add_pairs(G: Ints, n: int, room: Room) -> None:
     """Make the set of the values of all pairs of different heaps with n coins; all of them are below n."""
     coins, seen = np.uint64(n), room.seen
@@ -169,7 +169,7 @@ def add_pairs(G: Ints, n: int, room: Room) -> None:
 
 
 @jit
-def left_open(open: np.uint64, w: int, m: int, G: Ints, room: Room) -> np.uint64:
+def still_open(open: np.uint64, w: int, m: int, G: Ints, room: Room) -> np.uint64:
     """Those of the open values of word w that no three heaps have with m coins in all, at least two of them different.
 
     Each heap is tried as the smallest of three. Two equal heaps and another are not always found: see above.
@@ -183,7 +183,7 @@ def left_open(open: np.uint64, w: int, m: int, G: Ints, room: Room) -> np.uint64
         high, low = g >> np.uint64(6), g & np.uint64(63)
         reached = room.sets[np.uint64(w) ^ high, coins - c] & room.table[low]
         if reached:
-            open &= ~moved(reached, low)
+            open &= ~xor_places(reached, low)
             if not open:
                 break
             spread(open, room.table)
@@ -193,7 +193,7 @@ def left_open(open: np.uint64, w: int, m: int, G: Ints, room: Room) -> np.uint64
 # -- any number of heaps -------------------------------------------------------------------------
 
 
-@inlined
+@inline_jit
 def add_to_many(n: int, value: int, least: Ints) -> None:
     """Let the new heap n, with this value, be one of the different heaps."""
     last = len(least) - 1
@@ -205,7 +205,7 @@ def add_to_many(n: int, value: int, least: Ints) -> None:
                 after[other] = min(after[other], before[v] + n)
 
 
-@inlined
+@inline_jit
 def put_many(G: Ints, m: int, heaps: int, least: Ints, seen: Words) -> None:
     """Add the values of so many heaps or more, not all equal, with m coins in all; `heaps` is at least 2."""
     for different in range(2, len(least)):
@@ -224,7 +224,7 @@ def put_many(G: Ints, m: int, heaps: int, least: Ints, seen: Words) -> None:
         put(0, seen)
 
 
-@inlined
+@inline_jit
 def put_many_equal(G: Ints, m: int, heaps: int, seen: Words) -> None:
     """Add the values of so many equal heaps or more with m coins in all."""
     for divisor in range(1, m + 1):
@@ -235,7 +235,7 @@ def put_many_equal(G: Ints, m: int, heaps: int, seen: Words) -> None:
             put_equal(G, m, min(divisor, m // divisor), heaps, seen)
 
 
-@inlined
+@inline_jit
 def put_equal(G: Ints, m: int, count: int, least: int, seen: Words) -> None:
     """Add the value of `count` equal heaps with m coins in all, if they are at least so many."""
     if count >= least and m % count == 0:
@@ -245,19 +245,19 @@ def put_equal(G: Ints, m: int, count: int, least: int, seen: Words) -> None:
 # -- all moves -----------------------------------------------------------------------------------
 
 
-@inlined
+@inline_jit
 def fourth(m: int, value: int, sets: Words) -> bool:
     """Do two pairs of different heaps, with m coins in all, have this value?"""
     high = value >> 6
     for w in range(len(sets)):
         these, those = sets[w], sets[w ^ high]
         for a in range(3, m // 2 + 1):
-            if these[a] and moved(these[a], value) & those[m - a]:
+            if these[a] and xor_places(these[a], value) & those[m - a]:
                 return True
     return False
 
 
-@inlined
+@inline_jit
 def put_third(G: Ints, m: int, row: int, room: Room, seen: Words) -> None:
     """Add the values that a heap has beside two equal ones, not all of them equal."""
     sure = room.sure[row, m & 1]
@@ -273,7 +273,7 @@ def put_third(G: Ints, m: int, row: int, room: Room, seen: Words) -> None:
             drop(G[m // 3], seen)
 
 
-@inlined
+@inline_jit
 def put_fourth(m: int, row: int, room: Room, seen: Words) -> None:
     """Add the values that two heaps have beside two equal ones, not all of them equal."""
     sure = room.sure[row, m & 1]
@@ -303,7 +303,7 @@ def put_all(G: Ints, m: int, form: int, heaps: int, row: int, room: Room, seen: 
         put_many_equal(G, m, heaps, seen)
 
 
-@inlined
+@inline_jit
 def unite(G: Ints, m: int, takes: Takes, room: Room) -> None:
     """Add what may be left of m coins, which is new since the last heap, to the unions of the digits that repeat."""
     for kind in range(len(takes.kinds)):
@@ -313,10 +313,10 @@ def unite(G: Ints, m: int, takes: Takes, room: Room) -> None:
         if form == TRIPLES:
             for w in range(len(union)):
                 if union[w] != FULL:
-                    union[w] = ~left_open(~union[w], w, m, G, room)
+                    union[w] = ~still_open(~union[w], w, m, G, room)
 
 
-@inlined
+@inline_jit
 def known_options(G: Ints, n: int, takes: Takes, room: Room) -> None:
     """Put the values of the options of heap n into `seen`, but for those of three and four heaps."""
     seen, m = room.seen, n - takes.first
@@ -339,14 +339,14 @@ def known_options(G: Ints, n: int, takes: Takes, room: Room) -> None:
                 put(0, seen)
 
 
-@inlined
+@inline_jit
 def smallest(G: Ints, n: int, takes: Takes, room: Room) -> int:
     """The mex of `seen` and the values of three and four heaps that a move may leave; at most the width."""
     for w in range(len(room.seen)):
         open = ~room.seen[w]
         for row in range(len(takes.rows)):
             if open and takes.rows[row, 1] == TRIPLES:
-                open = left_open(open, w, n - takes.rows[row, 0], G, room)
+                open = still_open(open, w, n - takes.rows[row, 0], G, room)
         while open:
             value: int = 64 * w + trailing_zeros(open)
             found = False

@@ -63,7 +63,7 @@ class OctalSequence(NimSequence):
         if self.provable:
             self._settle(octal_period(values, self.code), budget)
 
-    def grow_compiled(self, size: int, budget: Budget) -> None:
+    def grow_by_kernel(self, size: int, budget: Budget) -> None:
         if not self.compiled:
             self.grow_plain(size, budget)
             return
@@ -133,8 +133,8 @@ class OctalSequence(NimSequence):
         if self._sums.values is not values:  # a run may have gone on from known values
             self._sums = Sums(values)
         sums = self._sums
-        for heaps, condition in digit.numbers(min(m, digit.named)):
-            more = digit.more and heaps == digit.named
+        for heaps, condition in digit.numbers(min(m, digit.most_named_heaps)):
+            more = digit.more and heaps == digit.most_named_heaps
             if more:
                 condition = digit.counts[-1][1]
             if heaps < 2 and not more:
@@ -153,7 +153,7 @@ class OctalSequence(NimSequence):
                 for different in range(max(heaps, 1), isqrt(2 * m) + 1 if more else heaps + 1):
                     seen |= {values[m]} if different == 1 else sums.different(different, m, 1, budget)
             elif condition == "?":
-                seen |= sums.mixed(max(heaps, 2), m, more, budget) | ({values[m]} if heaps < 2 else set())
+                seen |= sums.unequal(max(heaps, 2), m, more, budget) | ({values[m]} if heaps < 2 else set())
             else:
                 seen |= sums.any(max(heaps, 1), m, more, budget)
 
@@ -196,10 +196,10 @@ class Sums:
             self._join(found, least, self.any(heaps - 1, coins - least, more, budget), budget)
         return found
 
-    def mixed(self, heaps: int, coins: int, more: bool, budget: Budget) -> set[int]:
+    def unequal(self, heaps: int, coins: int, more: bool, budget: Budget) -> set[int]:
         """The same for heaps that are not all equal.
 
-        >>> Sums([0, 1, 2, 3, 1, 4]).mixed(2, 4, False, Budget())
+        >>> Sums([0, 1, 2, 3, 1, 4]).unequal(2, 4, False, Budget())
         {2}
         """
         found: set[int] = set()
@@ -281,7 +281,7 @@ def rows_of(code: Code) -> Rows:
 def _items(digit: Digit) -> Iterator[tuple[int, Condition, bool]]:
     """Numbers of heaps, their conditions, and whether more heaps may be left, too."""
     for heaps, condition in digit.counts:
-        yield heaps, condition, digit.more and heaps == digit.named
+        yield heaps, condition, digit.more and heaps == digit.most_named_heaps
 
 
 def _fits(heaps: int, condition: Condition, more: bool, most: int) -> bool:
