@@ -52,6 +52,7 @@ CERTIFICATES: dict[str, Callable[[], dict[str, Any]]] = {
     "a code that leaves three heaps": lambda: of_period("octal{0.B7}"),
     "a code that grows": lambda: of_period("octal{0.3F}"),
     "a code that grows later": lambda: of_period("octal{0.8B}"),
+    "a code that leaves four heaps": lambda: of_period("octal{0.G}"),
     "subtraction": lambda: of_period("subtraction{2,5,7}"),
     "all but": lambda: of_period("allbut{3,7,10}"),
     "Nim in misere play": lambda: outcome_certificate(nt.parse("nim: 1 2 3"), misere=True),
@@ -223,7 +224,7 @@ def test_kinds_without_a_formal_proof() -> None:
 
 def test_a_growth_of_too_many_options() -> None:
     with pytest.raises(UsageError, match="takes numbers up to 10,000,000"):
-        coq_source(of_period("octal{0.EG}"))
+        coq_source({**of_period("octal{0.8}"), "computed": 1000})
 
 
 def test_no_coq(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

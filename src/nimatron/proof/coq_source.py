@@ -148,8 +148,14 @@ def _digits(rules: HeapRules) -> list[int]:
     if rules.family == "subtraction":
         amounts = _amounts(rules)
         return [3 if t in amounts else 0 for t in range(rules.longest + 1)]
-    if rules.moves or rules.unequal:
+    if rules.unequal or any(move.taken < 0 or (move.sign and move.heaps > 1) for move in rules.moves):
         raise UsageError("no formal proof can be written for codes with signs")
+    if rules.moves:
+        digits = [0] * (max(move.taken for move in rules.moves) + 1)
+        for move in rules.moves:
+            digits[move.taken] |= 1 << move.heaps
+        _limit(len(digits), MOST_POSITIONS)
+        return digits
     return list(rules.digits)
 
 
@@ -202,8 +208,8 @@ def _saltus(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work
     return "\n".join([
         _comment(game), f"Definition rules : code := {_list(digits)}.",
         _computed(f"check_saltus rules {start} {period} {saltus} {power} {depth} {known} {given}"),
-        f"(** G(n + {period}) = G(n) + {saltus} for all n >= {start};",
-        "    no smaller beginning and no smaller period will do. *)",
+        f"(** G(n + {period}) = G(n) + {saltus} for all n >= {start};"
+        " no smaller beginning and no smaller period will do. *)",
         _theorem("period", f"saltus_claim rules {start} {period} {saltus} {given}",
                  "eapply check_saltus_sound. exact computed."),
         "(** In play, these coins more in a heap are worth as much as the saltus in a heap of Nim beside it. *)",
