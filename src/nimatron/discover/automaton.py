@@ -71,7 +71,7 @@ class Automaton:
             state = self.step[state][letter]
         return state in self.accept
 
-    def rename(self, *tracks: str) -> Automaton:
+    def with_names(self, *tracks: str) -> Automaton:
         """The same automaton about numbers with other names."""
         return Automaton(tracks, self.digits, self.step, self.accept)
 

@@ -191,7 +191,7 @@ def golden_pairs(relations: Relations, tracks: Sequence[str]) -> Automaton | Non
     zero = relations.build(["#a", "#b"], 0, lambda state, digits: None if any(digits) else 0, lambda state: True)
     pairs = relations.either(relations.both(shifted, even), zero).widen(["#a", "#b"])
     x, y = tracks
-    return relations.either(pairs.rename(x, y), pairs.rename(y, x)).widen(tracks)
+    return relations.either(pairs.with_names(x, y), pairs.with_names(y, x)).widen(tracks)
 
 
 # -- nim-sums --------------------------------------------------------------------------------------

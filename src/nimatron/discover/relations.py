@@ -86,7 +86,7 @@ class Relations:
             names = [f"#{i}" for i in range(len(tracks))]
             kept = build(names, self.numeration.digits, (0,) * len(tracks), go, lambda state: True, self.budget)
             self._linear[len(tracks)] = kept
-        return kept.rename(*tracks)
+        return kept.with_names(*tracks)
 
     def linear(self, form: Form, kind: str) -> Automaton:
         """The form is at most 0 (`at most`), or is 0 (`zero`)."""
@@ -96,7 +96,7 @@ class Relations:
         key = tuple(form[name] for name in names), form.constant, kind
         if key not in self._linear:
             self._linear[key] = self._make_linear(*key)
-        return self._linear[key].rename(*names)
+        return self._linear[key].with_names(*names)
 
     def _make_linear(self, factors: tuple[int, ...], constant: int, kind: str) -> Automaton:
         c, s, follow = self.numeration.c, self.numeration.s, self.numeration.follow
@@ -150,7 +150,7 @@ class Relations:
             ["#p"], 0, lambda seen, digits: seen + digits[0] if seen + digits[0] < 2 else None, lambda seen: seen == 1
         )
         if list(form.items()) == [(form.numbers[0] if form.numbers else "", 1)] and form.numbers:
-            return one.rename(form.numbers[0])
+            return one.with_names(form.numbers[0])
         return self.exists(self.both(one, self.linear(form.plus(Form({"#p": -1})), "zero")), ["#p"])
 
     # -- conditions -------------------------------------------------------------------------

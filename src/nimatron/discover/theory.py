@@ -119,7 +119,7 @@ class Theory:
         found = self.relations.tree(clause.tree, clause.chosen)
         if self.play.positions is not None:
             found = self.relations.both(
-                self.relations.both(found, self.positions), self.positions.rename(*clause.after)
+                self.relations.both(found, self.positions), self.positions.with_names(*clause.after)
             )
         return found
 
@@ -127,7 +127,7 @@ class Theory:
         """The positions with a move into a set of positions; further numbers of `target`, as a value, stay."""
         extra = target.tracks[len(self.heaps) :]
         found = [
-            self.relations.exists(self.relations.both(move, target.rename(*clause.after, *extra)), clause.changed)
+            self.relations.exists(self.relations.both(move, target.with_names(*clause.after, *extra)), clause.changed)
             for clause, move in zip(self.clauses, self.moves, strict=True)
         ]
         return reduce(self.relations.either, found).widen([*self.heaps, *extra])
@@ -138,7 +138,7 @@ class Theory:
         after = [heap + PRIME for heap in self.heaps]
         found = []
         for clause, move in zip(self.clauses, self.moves, strict=True):
-            there = relations.both(move, target.rename(*clause.after, *extra))
+            there = relations.both(move, target.with_names(*clause.after, *extra))
             for heap, name in zip(self.heaps, clause.after, strict=True):
                 if name == heap:  # a number that stays has a track of its own here
                     there = relations.both(there, relations.linear(Form({heap + PRIME: 1, heap: -1}), "zero"))
@@ -175,7 +175,7 @@ class Theory:
         relations = self.relations
         free = relations.minus(relations.both(self.positions, relations.numbers([VALUE])), self.into(values))
         less = relations.linear(Form({LESS: 1, VALUE: -1, "": 1}), "at most")
-        other = relations.both(free.widen([*self.heaps, VALUE]).rename(*self.heaps, LESS), less)
+        other = relations.both(free.widen([*self.heaps, VALUE]).with_names(*self.heaps, LESS), less)
         return relations.minus(free, relations.exists(other, [LESS])).widen([*self.heaps, VALUE])
 
     def required_layer(self, left: Automaton, layer: Automaton) -> Automaton:

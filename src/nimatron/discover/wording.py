@@ -347,7 +347,7 @@ def _least_units(relations: Relations, heaps: tuple[str, ...]) -> Iterator[tuple
         last = relations.build([x, "#u"], 0, _last_unit, lambda state: state == 1)
         more = read_condition("u > v", ("u", "v"), after=False)
         larger = relations.tree(more.tree)
-        larger = larger.rename(*("#u" if name == "u" else y for name in larger.tracks))
+        larger = larger.with_names(*("#u" if name == "u" else y for name in larger.tracks))
         found = relations.exists(relations.both(last, larger), ["#u"])
         zero = relations.both(
             relations.tree(read_condition(f"{x} = 0", heaps, after=False).tree), relations.numbers([y])

@@ -62,7 +62,7 @@ class Machine:
     step: list[list[int]]
     accept: set[int]
 
-    def rename(self, *names: str) -> Machine:
+    def with_names(self, *names: str) -> Machine:
         """The same about other numbers."""
         return Machine(names, self.step, self.accept)
 
@@ -366,14 +366,14 @@ class Claim:
         """One rule, from positions to positions, and the numbers after it; numbers that it does not mention stay."""
         machine = self.formula.read(source)
         after = [heap + AFTER if heap + AFTER in machine.names else heap for heap in self.heaps]
-        return self.make.all([machine, self.positions, self.positions.rename(*after)]), after
+        return self.make.all([machine, self.positions, self.positions.with_names(*after)]), after
 
     def into(self, target: Machine, most: int = 0) -> Machine:
         """The positions with more than `most` moves to a set of positions; of values, with a move to that value."""
         extra, changed = target.names[len(self.heaps) :], [heap + AFTER for heap in self.heaps]
         found = []
         for move, after in self.rules:
-            there = self.make.both(move, target.rename(*after, *extra))
+            there = self.make.both(move, target.with_names(*after, *extra))
             # Only moves that are counted need a number of its own for each number that stays.
             stay = [self.make.zero({heap + AFTER: 1, heap: -1}) for heap in after if heap in self.heaps and most]
             found.append(self.make.all([there, *stay]) if most else self.make.without(there, changed))
@@ -411,7 +411,7 @@ def check_positions(claim: Claim) -> None:
     if claim.values:
         free = make.minus(make.both(claim.positions, make.numbers([VALUE])), claim.into(claim.values))
         less = make.at_most({SMALLER: 1, VALUE: -1, "": 1})
-        smaller = make.without(make.both(free.rename(*claim.heaps, SMALLER), less), [SMALLER])
+        smaller = make.without(make.both(free.with_names(*claim.heaps, SMALLER), less), [SMALLER])
         if make.join(claim.values, make.minus(free, smaller), operator.ne).accept:
             raise WrongClaim(Message("the claim about values is false"))
 
