@@ -418,3 +418,128 @@ Proof.
     split; [apply length_make_N; lia|]. intros i Hi. lia.
 Qed.
 End Soundness.
+
+(** ** The whole claim *)
+
+Fixpoint no_rare (rules : list rule) (l : list int) (a : N) : bool :=
+  match l with
+  | [] => true
+  | v :: l => forallb (fun r => negb (eqb (sort r a (toN v)) (target r))) rules && no_rare rules l (N.succ a)
+  end.
+
+(** The first values follow from the rules, and no heap behind the front is rare among them. *)
+Definition begins (d : code) (hints : list hint) (front behind : list int) : bool :=
+  let reach := N.succ (size front) + (N.of_nat (length d) - 1) in
+  let rules := rules_of d hints in
+  let begin := i0 :: front ++ behind in
+  bounded_b d 2 && (size begin =? 2 * reach) && (size begin <? 4194303) && (N.of_nat (length d) <? 1000)
+  && forallb (fun r => eqb (target r) (with_parity r && N.odd (place r))) rules
+  && no_rare rules behind (N.succ (size front))
+  && match fcompute d hints (size begin) 7 with
+     | None => false
+     | Some T => listed (fun i => toN T.[ofN i]) (map toN begin) 0
+     end.
+
+(** Each window follows from the one before it. *)
+Fixpoint follows (d : code) (hints : list hint) (bits : N) (front : list int) (s : N) (W : list int) (l : list (N * list int))
+  : Prop :=
+  match l with
+  | [] => True
+  | (e, W') :: l => segment d hints bits front s W e W' = true /\ follows d hints bits front e W' l
+  end.
+
+Lemma agree_app g l l' : forall i, agree g (l ++ l') i <-> agree g l i /\ agree g l' (i + size l).
+Proof.
+  induction l as [|v l IH]; intros i; cbn [app agree].
+  - unfold size. rewrite N.add_0_r. tauto.
+  - rewrite IH. unfold size. cbn [length]. replace (N.succ i + N.of_nat (length l)) with (i + N.of_nat (S (length l))) by lia. tauto.
+Qed.
+
+Lemma listed_agree look g : forall l i, (forall j, i <= j < i + size l -> look j = g j) ->
+  listed look (map toN l) i = true -> agree g l i.
+Proof.
+  induction l as [|v l IH]; intros i H; cbn [map listed agree]; unfold size in *; cbn [length] in *; [auto|].
+  destruct (N.eqb_spec (look i) (toN v)) as [E|]; [|discriminate]. intros L. split; [rewrite <- E; apply H; lia|].
+  apply IH; [|assumption]. intros j Hj. apply H. lia.
+Qed.
+
+Lemma no_rare_spec d g hints : forall l i, agree g l i -> no_rare (rules_of d hints) l i = true ->
+  forall a, i <= a < i + size l -> ~ rare d g hints a.
+Proof.
+  induction l as [|v l IH]; intros i; cbn [agree no_rare]; unfold size in *; cbn [length]; [lia|].
+  intros (Hv & Hl) H a Ha (r & Hr & Hs). apply andb_true_iff in H as (H1 & H2).
+  destruct (N.eq_dec a i) as [->|]; [|apply (IH _ Hl H2 a); [lia|exists r; auto]].
+  rewrite forallb_forall in H1. specialize (H1 r Hr). rewrite Hv, Hs, eqb_reflx in H1. discriminate.
+Qed.
+
+Section Claim.
+Variables (d : code) (hints : list hint) (bits : N) (front behind : list int).
+Hypothesis Hbegins : begins d hints front behind = true.
+Hypothesis Hbits : bits < 22.
+Let k := N.of_nat (length d) - 1.
+Let w := N.succ (size front).
+Let g := grundy d.
+
+Lemma begins_spec : bounded d k 2 /\ N.of_nat (length d) < 1000 /\ agree g front 1 /\
+  (forall r, In r (rules_of d hints) -> target r = with_parity r && N.odd (place r)) /\
+  holds d g hints front (2 * (w + k)) (i0 :: front ++ behind).
+Proof.
+  revert Hbegins. unfold begins. fold k w. rewrite !andb_true_iff, N.eqb_eq, !N.ltb_lt.
+  intros ((((((B1 & B2) & B3) & B4) & B5) & B6) & B7). set (begin := i0 :: front ++ behind) in *.
+  assert (Hb := bounded_b_spec d 2 B1). fold k in Hb.
+  destruct (fcompute d hints (size begin) 7) as [T|] eqn:EC; [|discriminate].
+  destruct (fcompute_sim d hints _ 7 _ B3 B4 ltac:(lia) EC) as (T' & C1 & C2).
+  apply (compute_spec d g k hints (grundy_values d) Hb) in C1.
+  assert (A : agree g begin 0).
+  { apply (listed_agree (fun i => toN T.[ofN i])); [|assumption]. intros j Hj. rewrite C2 by lia. apply C1. lia. }
+  cbn [begin agree] in A. destruct A as (A0 & A). pose proof A as A'. apply agree_app in A as (A1 & A2).
+  replace (N.succ 0 + size front) with w in A2 by (unfold w; lia).
+  assert (S : size begin = w + size behind).
+  { unfold begin, w, size. cbn [length]. rewrite app_length. lia. }
+  split; [assumption|]. split; [assumption|]. split; [exact A1|]. split.
+  - intros r Hr. rewrite forallb_forall in B5. now apply eqb_prop, B5.
+  - split; [lia|]. split; [rewrite B2, N.sub_diag; split; assumption|]. split; [|unfold k, w; lia].
+    intros a Ha Ra. destruct (N.lt_ge_cases a w) as [L|L]; [exact L|]. exfalso.
+    apply (no_rare_spec d g hints behind w A2 B6 a); [lia|assumption].
+Qed.
+
+Lemma follows_holds : forall l s W, follows d hints bits front s W l -> holds d g hints front s W ->
+  forall e W', In (e, W') l -> holds d g hints front e W'.
+Proof.
+  destruct begins_spec as (Hb & Hd & Hf & Ht & _).
+  induction l as [|(e, W') l IH]; intros s W; cbn [follows]; [intros _ _ e W' []|].
+  intros (H1 & H2) H e' W'' [E|Hin].
+  - injection E as <- <-. eapply (segment_sound d g hints bits front (grundy_values d)); eassumption.
+  - eapply (IH e W'); [assumption| |eassumption].
+    eapply (segment_sound d g hints bits front (grundy_values d)); eassumption.
+Qed.
+
+(** Two places whose windows end alike, from which on the values repeat, and the last place to which they were followed. *)
+Theorem windows_period m p top X Y W W0 l : follows d hints bits front (2 * (w + k)) (i0 :: front ++ behind) l ->
+  In (m, X ++ W) l -> In (m + p, Y ++ W) l -> In (top, W0) l -> 0 < p -> 2 * (w + k) <= m -> w + k <= size W -> m + p <= top ->
+  (forall r, In r (rules_of d hints) -> with_parity r && N.odd p = false) \/ m + 2 * p <= top ->
+  eventually (grundy d) (m - (w + k)) p.
+Proof.
+  destruct begins_spec as (Hb & Hd & Hf & Ht & Hs). intros F I1 I2 I3 Hp Hm HW Htop He n Hn.
+  pose proof (follows_holds _ _ _ F Hs) as H.
+  destruct (H _ _ I1) as (L1 & A1 & _). destruct (H _ _ I2) as (L2 & A2 & _). destruct (H _ _ I3) as (_ & _ & R3 & C3).
+  apply (front_period d g k hints w (grundy_values d) Hb Ht m p top); try assumption.
+  - intros a Ha Ra. destruct (H _ _ I3) as (_ & _ & R & _). apply R; [lia|assumption].
+  - intros j Hj. apply agree_app in A1 as (_ & A1). apply agree_app in A2 as (_ & A2).
+    unfold size in L1, L2, A1, A2. rewrite app_length in L1, L2, A1, A2. fold (size W) in *.
+    replace (m - N.of_nat (length X + length W) + N.of_nat (length X)) with (m - size W) in A1 by (unfold size; lia).
+    replace (m + p - N.of_nat (length Y + length W) + N.of_nat (length Y)) with (m + p - size W) in A2 by (unfold size; lia).
+    assert (L : size W <= m) by (unfold size; lia). clear L1 L2.
+    clear - A1 A2 Hj HW L. assert (E : forall l i x, agree g l i -> agree g l (i + p) -> i <= x < i + size l -> g (x + p) = g x).
+    { induction l as [|v l IH]; intros i x; cbn [agree]; unfold size in *; cbn [length]; [lia|].
+      intros (V1 & K1) (V2 & K2) X. destruct (N.eq_dec x i) as [->|]; [congruence|].
+      apply (IH (N.succ i) x K1); [|lia]. replace (N.succ i + p) with (N.succ (i + p)) by lia. assumption. }
+    apply (E W (m - size W) j A1); [|lia]. replace (m - size W + p) with (m + p - size W) by lia. assumption.
+  - unfold k, w in *. lia.
+Qed.
+
+(** In play: from there on, a heap may be exchanged for one that is p larger, in every position. *)
+Theorem windows_in_play m p : eventually (grundy d) (m - (w + k)) p ->
+  forall n s, m - (w + k) <= n -> (lost (move d) (n + p :: s) <-> lost (move d) (n :: s)).
+Proof. exact (period_in_play d _ (m - (w + k)) p (grundy_values d)). Qed.
+End Claim.
