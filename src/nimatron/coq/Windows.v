@@ -388,6 +388,7 @@ Definition holds (s : N) (W : list int) : Prop :=
   size W <= s /\ agree W (s - size W) /\ (forall a, 1 <= a < s -> rare d g hints a -> a < w) /\
   (forall n, 2 * (w + k) <= n < s -> is_mex (near d g hints w n) (g n) /\ decided d hints n (g n)).
 
+(** What the checker of a segment accepts is true: what is known before heap s leads to the same before heap e. *)
 Theorem segment_sound s W e W' : segment d hints bits front s W e W' = true -> holds s W -> holds e W'.
 Proof.
   unfold segment. fold k w R rules P. destruct (_ && _) eqn:E; [|discriminate].
