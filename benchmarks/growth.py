@@ -88,7 +88,7 @@ def small_values(size: int) -> Callable[[], object]:
     read = Code("0.106")
     run = OctalRun(read.digits, read.unequal)
     run.extend(1 << 22)  # plans and compiles
-    return lambda: run.extend(run.known + size)
+    return lambda: run.extend(run.value_count + size)
 
 
 def parts(code: str) -> Callable[[int], Callable[[], object]]:

@@ -26,7 +26,7 @@ from nimatron.show.surveys import claim_cells, game_text, summary_cells, summary
 from nimatron.show.words import number
 from nimatron.solve.sequence import period, sequence
 from nimatron.solve.sequences.periodicity import Period
-from nimatron.survey import described, load, read_manifest, run, summary
+from nimatron.survey import describe, load, read_manifest, run, summary
 from nimatron.survey.family import Family, Sample
 from nimatron.survey.set_family import Sets
 
@@ -265,7 +265,7 @@ def _columns(columns: Sequence[int], rows: Sequence[list[str]]) -> str:
 
 def _three(frame: pl.DataFrame) -> dict[str, object]:
     """The median grows linearly; the additive sets do not."""
-    sets = described(frame)
+    sets = describe(frame)
     moves = pl.col("moves").list
     additive = moves.get(0) + moves.get(1) == moves.get(2)
     some, others = sets.filter(additive), sets.filter(~additive)

@@ -3,8 +3,8 @@
 It prints a table of tries and faults.
 
     python benchmarks/trust.py              some minutes
-    python benchmarks/trust.py --tries 100  some hours: 200,000 spoilt inputs, 900 kills
-    python benchmarks/trust.py chomp store  only these
+    python benchmarks/trust.py --tries 100  some hours: 200,000 spoilt inputs, 800 kills
+    python benchmarks/trust.py cram store   only these
 
 A fault is: a kept file that counts as damaged after a kill, progress that is lost again, an answer that is not that of
 an undisturbed run, a .part file that stays, damage that changes an answer, a failed write that is lost silently, an
@@ -39,7 +39,6 @@ from spoilt import KINDS, changed
 import nimatron as nt
 from nimatron import survey
 from nimatron.core.errors import NimatronError, Refuted
-from nimatron.families.chomp.chomp_folder import ChompFolder
 from nimatron.families.cram.cram_folder import CramFolder
 from nimatron.families.cram.table_search import CramTable
 from nimatron.proof.checkers import verify
@@ -52,7 +51,7 @@ from nimatron.web.classroom.room import ClassState
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
 OFTEN = """
-import nimatron.survey.dataset as dataset, nimatron.solve.store.work_folder as folder
+import nimatron.survey.dataset as dataset, nimatron.families.cram.cram_folder as folder
 import nimatron.solve.store.recorder as recorder, nimatron.solve.sequences.long_runs as runs
 import nimatron.solve.store.results as store
 runs.EVERY = dataset.EVERY = folder.EVERY = 0.05
@@ -126,15 +125,8 @@ def cram_known(folder: Path) -> int:
         return whole(kept, table.entries)
 
 
-def chomp_known(folder: Path) -> int:
-    with ChompFolder(folder, 14, 13, False) as kept:
-        return whole(kept, kept.begun.done if kept.begun else 0)
-
-
 def store_known(folder: Path) -> int:
     with Store(folder / "store", warn=_refuse) as store:
-        if fault := store.fault():
-            raise NimatronError(fault)
         return sum(game.positions for game in store.games())
 
 
@@ -162,7 +154,6 @@ KILLED = {
         run_known("octal{0.014}"),
     ),
     "cram": Kept(["cram", "8x5", "--resume", "DIR"], cram_known),
-    "chomp": Kept(["chomp", "14x13", "--resume", "DIR"], chomp_known),
     "store": Kept(["solve", f"arc-kayles{{{GRID}}}:"], store_known, store=True),
     "survey": Kept([*SURVEY, "--jobs", "2"], survey_known),
     "survey-dask": Kept([*SURVEY, "--cluster", "2"], survey_known),
@@ -249,7 +240,7 @@ def kill_class(name: str, tries: int, chance: random.Random, place: Path) -> Row
         row.hits += bool(first)
         last = int([first, *process.communicate()[0].split("\n")[:-1]][-1])
         with noted(row), closing(ClassStore(path)) as store:
-            found = ClassState.restored(store.read()).pupils["p1"].name
+            found = ClassState.restore(store.read()).pupils["p1"].name
             if found not in (f"name {last}", f"name {last + 1}"):  # the next one may be kept before it is acknowledged
                 row.faults.append(f"name {last} was acknowledged, and {found} is kept")
     return row
@@ -338,19 +329,6 @@ def runs_damaged(folder: Path) -> Iterator[bool]:
             yield bool(kept.damage)
 
 
-def chomp_damaged(folder: Path) -> Iterator[bool]:
-    command(["chomp", "9x8", "--resume", str(folder)])
-    with ChompFolder(folder, 9, 8, False) as kept:
-        assert kept.begun
-        expected = kept.begun.array.tolist()
-    while True:
-        yield False
-        with ChompFolder(folder, 9, 8, False) as kept:
-            if kept.begun and kept.begun.array.tolist() != expected:
-                raise NimatronError("other values")
-            yield bool(kept.damage)
-
-
 def cram_damaged(folder: Path) -> Iterator[bool]:
     command(["cram", "6x5", "--resume", str(folder)])
     with CramFolder(folder, table := CramTable()) as kept:
@@ -413,7 +391,7 @@ def certificate_damaged(folder: Path) -> Iterator[bool]:
 
 
 DAMAGED = {
-    "run": runs_damaged, "cram-table": cram_damaged, "chomp-table": chomp_damaged, "data-set": survey_damaged,
+    "run": runs_damaged, "cram-table": cram_damaged, "data-set": survey_damaged,
     "rows": store_damaged, "certificate": certificate_damaged,
 }  # fmt: skip
 

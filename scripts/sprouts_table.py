@@ -10,7 +10,7 @@ from __future__ import annotations
 from nimatron import mex
 from nimatron.core.limits import Budget
 from nimatron.families.sprouts.land_search import LandSearch
-from nimatron.families.sprouts.land_table import TABLE, packed
+from nimatron.families.sprouts.land_table import TABLE, pack
 from nimatron.families.sprouts.lines import children
 from nimatron.proof.write_lands import least_table
 from nimatron.solve.search.proof_numbers import ProofTables
@@ -53,5 +53,5 @@ def proved_values(n: int) -> dict[str, int]:
 
 if __name__ == "__main__":
     proofs, others = proved_values(PROVED), all_values(ALL)
-    TABLE.write_bytes(packed(proofs, {land: others[land] for land in others if land not in proofs}))
+    TABLE.write_bytes(pack(proofs, {land: others[land] for land in others if land not in proofs}))
     print(f"{len(proofs | others):,} lands, {TABLE.stat().st_size:,} bytes: {TABLE}")

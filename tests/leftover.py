@@ -9,6 +9,7 @@ from functools import cache
 from extraction import script
 
 from nimatron.families.catalog import CATALOG
+from nimatron.families.northcott.rules import COLOURS
 from nimatron.show.words import LANGUAGES, languages
 
 OTHERS = [code for code in languages() if code != "en"]
@@ -27,11 +28,11 @@ def words(text: str) -> set[str]:
 
 @cache
 def english_only(language: str) -> frozenset[str]:
-    """The words of the English sentences that the language never uses itself; names of games are no words."""
+    """The words of the English sentences that the language never uses itself, without names of games and notation."""
     catalog = [message for message in script().read(language) if message.id]
     ours = _all_words(text for message in catalog for text in _forms(message.id))
     theirs = _all_words(text for message in catalog for text in _forms(message.string))
-    names = words(" ".join([*(entry.id for entry in CATALOG), *(row.name for row in LANGUAGES.values())]))
+    names = words(" ".join([*(entry.id for entry in CATALOG), *(row.name for row in LANGUAGES.values()), *COLOURS]))
     new = _all_words(text for id in script().missing(language) for text in _forms(id))  # English until a release
     return frozenset(ours - theirs - names - new)
 

@@ -29,7 +29,7 @@ from nimatron.proof.seal import Unreadable, read, seal
 from nimatron.proof.verdict import CheckBudget, Verdict
 from nimatron.proof.write_file import write
 from nimatron.proof.write_outcome import outcome_certificate
-from nimatron.proof.write_period import period_certificate, values_needed
+from nimatron.proof.write_period import period_certificate, values_to_prove
 
 Certificate = dict[str, Any]
 CHOCOLATE = Path(__file__).parent.parent / "examples" / "chocolate.py"
@@ -38,7 +38,7 @@ CHOCOLATE = Path(__file__).parent.parent / "examples" / "chocolate.py"
 def of_period(game: Game) -> Certificate:
     found = period(game)
     assert isinstance(found, Period), game
-    return period_certificate(game, found, sequence(game, values_needed(game, found)))
+    return period_certificate(game, found, sequence(game, values_to_prove(game, found)))
 
 
 def claimed(
@@ -116,7 +116,7 @@ def test_periods_of_random_codes(digits: str, mark: str) -> None:
     game = Octal("0." + "".join(digit + mark for digit in digits))
     found = period(game, limit=1500)
     if isinstance(found, Period):
-        assert verify(period_certificate(game, found, sequence(game, values_needed(game, found))))
+        assert verify(period_certificate(game, found, sequence(game, values_to_prove(game, found))))
 
 
 @every_row(

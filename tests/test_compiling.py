@@ -11,7 +11,7 @@ from every_row import every_row
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nimatron.kernels.compile.jit import Kernel, _sample, inlined, jit, short_loops
+from nimatron.kernels.compile.jit import Kernel, _sample, inline_jit, jit, short_loops
 from nimatron.kernels.compile.slots import read
 
 
@@ -23,7 +23,7 @@ class Pair(NamedTuple):
     factor: float
 
 
-@inlined
+@inline_jit
 def weighted(pair: Pair, i: int) -> float:
     return pair.row[i] * pair.factor
 
@@ -104,7 +104,7 @@ def test_an_array_without_dimensions_and_a_constant_that_is_negative_in_the_end(
     assert alone(np.array(4), np.array([5, 6, 7])) == (5, 7, 6)
 
 
-@inlined
+@inline_jit
 def every(first: int, end: int, step: int) -> int:
     found = 0
     for i in range(first, end, step):
@@ -282,7 +282,7 @@ class Rows(NamedTuple):
     step: int
 
 
-@inlined
+@inline_jit
 def at(rows: Rows, i: int) -> float:
     return rows.other[i % rows.other.size] + weighted(rows.pair, i)
 

@@ -15,7 +15,7 @@ from nimatron import Conjunctive, ContinuedConjunctive, OrdinalSum, Selective, S
 from nimatron.core.game import Compound
 from nimatron.play.typed_moves import read_move
 from nimatron.show.pictures import changes
-from nimatron.show.talk import COMPUTER, move_sentence, rule_lines
+from nimatron.show.talk import COMPUTER, move_sentence, rule_lines, title_of
 
 KINDS = [Conjunctive, ContinuedConjunctive, Selective, ShortenedSelective, OrdinalSum]
 
@@ -162,16 +162,14 @@ def test_compounds_within_compounds(count: int) -> None:
         joins = [rng.choice([*KINDS, nt.Sum]).of(*rng.sample(parts, 2)) for _ in range(2)]
         position = rng.choice([*KINDS, nt.Sum]).of(*rng.sample([*joins, rng.choice(parts)], 2))
         plain = Reference(position.game)
-        assert (
-            nt.parse(str(position)) == position == position.rejoined(nt.Position(*part) for part in position.joined())
-        )
+        assert nt.parse(str(position)) == position == position.rejoin(nt.Position(*part) for part in position.boards())
         assert nt.grundy(position) == plain.value(position.state), str(position)
         assert (nt.outcome(position) == "P") == plain.is_p(position.state), str(position)
         assert (nt.outcome(position, misere=True) == "P") == plain.is_p(position.state, True), str(position)
         for move in nt.winning_moves(position):
             assert position.game.parse(str(move)) == move.state
             moved = {change.partition(":")[0] for change in changes(position, move.state)}
-            assert moved == {str(k) for k in position.game.moved(position.state, move.state)}
+            assert moved == {str(k) for k in position.game.boards_of_move(position.state, move.state)}
             assert read_move(position, str(move)) == move
 
 
@@ -180,6 +178,7 @@ def test_within_brackets_in_words() -> None:
     assert move_sentence(position, position.game.parse("(nim: 2 & kayles: 3) + (nim: 1 :: chomp: 1)"), COMPUTER) == (
         "Part 3: I took 2 coins."
     )
+    assert title_of(nt.parse("(nim: 1 :: nim: 2) + nim: 1 + nim: 2").game) == "(Nim :: Nim) + Nim"
     lines = list(rule_lines(position))
     assert lines[0] == "In each turn you move in one of the parts."
     assert lines[1].startswith("(nim & kayles) In each turn you move in every part")

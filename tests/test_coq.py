@@ -50,6 +50,8 @@ CERTIFICATES: dict[str, Callable[[], dict[str, Any]]] = {
     "a code": lambda: of_period("octal{0.77}"),
     "a code with many values": lambda: of_period("octal{4.344}"),
     "a code that leaves three heaps": lambda: of_period("octal{0.B7}"),
+    "a code that grows": lambda: of_period("octal{0.3F}"),
+    "a code that grows later": lambda: of_period("octal{0.8B}"),
     "subtraction": lambda: of_period("subtraction{2,5,7}"),
     "all but": lambda: of_period("allbut{3,7,10}"),
     "Nim in misere play": lambda: outcome_certificate(nt.parse("nim: 1 2 3"), misere=True),
@@ -81,8 +83,8 @@ def test_what_the_formal_proof_leaves_out_is_checked_too(tmp_path: Path) -> None
 
 
 EXTRACTED = {
-    "a code", "a code with many values", "a draw", "a rule with quotients", "a value of parts", "a misere quotient",
-    "a double period", "a smaller quotient", "another value",
+    "a code", "a code with many values", "a code that grows", "a draw", "a rule with quotients", "a value of parts",
+    "a misere quotient", "a double period", "a smaller quotient", "another value",
 }  # fmt: skip
 """What the extracted checkers try as well."""
 
@@ -114,6 +116,13 @@ LIES: dict[str, Callable[[], dict[str, Any]]] = {
     "another rule": lambda: {**of_period("octal{0.77}"), "game": "octal{0.73}"},
     "another amount": lambda: {**of_period("subtraction{2,5,7}"), "game": "subtraction{2,5,8}"},
     "another growth": lambda: {**of_period("allbut{2,4}"), "saltus": 3},
+    "a wrong value that grows": lambda: with_values(of_period("octal{0.3F}"), 20, 8),
+    "another saltus": lambda: {**of_period("octal{0.3F}"), "saltus": 2},
+    "a double period and saltus": lambda: {**of_period("octal{0.3F}"), "period": 12, "saltus": 6, "depth": 12},
+    "growth from later on": lambda: {**of_period("octal{0.8B}"), "preperiod": 8},
+    "growth from earlier on": lambda: {**of_period("octal{0.8B}"), "preperiod": 6},
+    "growth of another code": lambda: {**of_period("octal{0.3F}"), "game": "octal{0.37}"},
+    "moves that do not climb": lambda: {**of_period("octal{0.3F}"), "depth": 5},
     "a rule with another automaton": lambda: {**of_rules("x y; x' < x; y' < y"), "accept": [1]},
     "a rule with another move": lambda: {**of_rules("x y; x' < x; y' < y"), "moves": ["x' < x", "y' < y - 1"]},
     "the other winner": lambda: {**outcome_certificate(nt.parse("chomp: 3x2")), "outcome": "P"},
@@ -207,9 +216,14 @@ def test_texts_from_a_file_stay_comments() -> None:
 
 def test_kinds_without_a_formal_proof() -> None:
     with pytest.raises(UsageError, match="no formal proof can be written"):
-        coq_source({"claim": "period", "kind": "growth"})
-    kinds = {"window", "theorem", "pattern", "front", "misere", "kernel", "draw", "lost", "value", "lands"}
+        coq_source({"claim": "period", "kind": "guess"})
+    kinds = {"window", "theorem", "pattern", "front", "growth", "misere", "kernel", "draw", "lost", "value", "lands"}
     assert kinds == set(WRITERS)
+
+
+def test_a_growth_of_too_many_options() -> None:
+    with pytest.raises(UsageError, match="takes numbers up to 10,000,000"):
+        coq_source(of_period("octal{0.EG}"))
 
 
 def test_no_coq(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

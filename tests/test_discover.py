@@ -76,7 +76,7 @@ def test_conditions_as_automata(numeration: Numeration) -> None:
     ):
         condition = read_condition(text, ("x", "y"), after=False)
         automaton = relations.both(relations.numbers(("x", "y")), relations.tree(condition.tree, condition.chosen))
-        automaton = automaton.widened(("x", "y"))
+        automaton = automaton.widen(("x", "y"))
         for _ in range(150):
             x = rng.randrange(rng.choice((6, 30, 1000)))
             y = rng.choice((x - 1, x // 3, x // 2, rng.randrange(40))) % 1000

@@ -59,7 +59,7 @@ def shown_periods(rules: HeapRules, values: list[int]) -> Iterator[tuple[int, in
         start = size - length
         while start and values[start - 1 + length] == values[start - 1] + saltus:
             start -= 1
-        if saltus >= 0 and rules.needed(start, length) <= size:
+        if saltus >= 0 and rules.values_to_prove(start, length) <= size:
             yield start, length, saltus
 
 
@@ -80,7 +80,7 @@ def test_a_false_value_and_what_follows_from_it(text: str, data: st.DataObject) 
     value = data.draw(st.integers(0, 9).filter(lambda v: v != true[at]))
     forged = continued(rules, [*true[:at], value], size)
     for preperiod, length, saltus in shown_periods(rules, forged):
-        if rules.needed(preperiod, length) > at:  # otherwise it is only padding behind a proof
+        if rules.values_to_prove(preperiod, length) > at:  # otherwise it is only padding behind a proof
             verdict = verify(claim_of(text, preperiod, length, saltus, forged))
             assert verdict.holds is False
             assert verdict.checked <= at
@@ -108,7 +108,7 @@ def test_true_values_prove_only_true_periods(text: str, size: int) -> None:
 @settings(max_examples=75, deadline=None)
 def test_any_other_claim_about_true_values_is_refuted(text: str, preperiod: int, length: int, saltus: int) -> None:
     rules = rules_of(text)
-    true = true_values(text, max(200, rules.needed(preperiod, length)))
+    true = true_values(text, max(200, rules.values_to_prove(preperiod, length)))
     verdict = verify(claim_of(text, preperiod, length, saltus, true))
     right = next(((n, p, s) for n, p, s in shown_periods(rules, true)), None)
     assert verdict.holds is (right == (preperiod, length, saltus))
@@ -364,7 +364,7 @@ def test_a_code_of_thousands_of_digits() -> None:
     text = f"octal{{0.{digits}}}"
     values = continued(rules_of("octal{0." + "4" * 60 + "}"), [], 60) + [1] * 100_000
     start = 62
-    needed = rules_of(text).needed(start, 1)
+    needed = rules_of(text).values_to_prove(start, 1)
     verdict = verify(claim_of(text, start, 1, 0, [*values, *[1] * needed][:needed]), seconds=0.5)
     assert verdict.holds in (None, False)
 

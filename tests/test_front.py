@@ -72,7 +72,7 @@ def fronted(code: str, front: int, steps: list[int]) -> tuple[FrontRun, int | No
 
 def check(run: FrontRun, values: Any) -> None:
     """All that `run` knows is true of these values."""
-    n = run.known
+    n = run.value_count
     assert np.array_equal(run.beginning, values[: len(run.beginning)])
     assert len(run.beginning) >= min(run.front, n)
     end = run.end(n)
@@ -95,8 +95,8 @@ def test_the_same_values(code: str, front: int, upto: int) -> None:
     # In uneven steps it comes to the same.
     steps, again = fronted(code, front, [*range(777, upto, 3333), upto])
     check(steps, values)
-    assert (steps.known, again) == (whole.known, stopped)
-    assert (whole.known == upto) == (stopped is None)
+    assert (steps.value_count, again) == (whole.value_count, stopped)
+    assert (whole.value_count == upto) == (stopped is None)
 
 
 def test_some_of_these_go_on_and_some_do_not() -> None:
@@ -123,7 +123,7 @@ def test_a_front_up_to_the_heap_decides_it() -> None:
     _, heap = fronted(".106", 1200, [40_000])
     assert heap is not None
     run, later = fronted(".106", heap + 1, [40_000])
-    assert run.known > heap
+    assert run.value_count > heap
     assert later is None or later > heap
 
 
@@ -152,7 +152,7 @@ def test_periods() -> None:
     found = run.report().period
     assert found is not None
     assert (found.period, found.since, found.proved, found.least) == (349, 3479, True, True)
-    assert run.known < 20_000
+    assert run.value_count < 20_000
 
 
 @pytest.mark.slow
@@ -208,7 +208,7 @@ def test_parts_keep_the_parity_of_heaps(code: str) -> None:
     assert run.report().period == FrontPeriod(known.period, known.preperiod, least=True, proved=True)
     for place in run.windows.kept:
         again = run.at(place + 777)
-        assert np.array_equal(again.end(2000), values[again.known - 2000 : again.known])
+        assert np.array_equal(again.end(2000), values[again.value_count - 2000 : again.value_count])
 
 
 @pytest.mark.slow
@@ -249,7 +249,7 @@ def test_resume_at_any_place(code: str, front: int, tmp_path: Path, monkeypatch:
     assert told(run) == told(whole)
     assert [rare.last for rare in run.report().sparse.classes] == [rare.last for rare in whole.report().sparse.classes]
     if trouble is None:
-        assert run.known == whole.known
+        assert run.value_count == whole.value_count
 
 
 def test_windows_of_another_length_are_not_used(tmp_path: Path) -> None:
@@ -274,7 +274,7 @@ def run_in(folder: Path, upto: int, front: int = 5000) -> tuple[FrontSearch, int
     game = Octal("0.354")
     with checkpoint_of(str(folder), game) as keep:
         run = resume_front(game, front, keep)
-        before = run.known
+        before = run.value_count
         reach(run, upto, checkpoint=keep)
         return run, before, keep.damage
 
@@ -305,7 +305,7 @@ def test_every_byte_of_a_tail_is_guarded(tmp_path: Path) -> None:
     for i in range(0, len(data), 31):
         path.write_bytes(data[:i] + bytes([data[i] ^ 32]) + data[i + 1 :])
         with checkpoint_of(str(tmp_path), Octal("0.354")) as keep:
-            assert resume_front(Octal("0.354"), 300, keep).known == 300
+            assert resume_front(Octal("0.354"), 300, keep).value_count == 300
 
 
 def test_a_lost_front_begins_again(tmp_path: Path) -> None:
@@ -328,9 +328,11 @@ def test_a_whole_run_becomes_one_with_a_front(tmp_path: Path) -> None:
         keep.save(full(".77", 9000).values)
     with checkpoint_of(str(tmp_path), Kayles) as keep:
         run = resume_front(Octal("0.77"), 400, keep)
-        assert run.known == 9000
+        assert run.value_count == 9000
         run.extend(9500)
-        assert run.report().end[-3:].tolist() == full(".77", 9500).values[run.known - 3 : run.known].tolist()
+        assert (
+            run.report().end[-3:].tolist() == full(".77", 9500).values[run.value_count - 3 : run.value_count].tolist()
+        )
 
 
 KILLED = """
@@ -343,9 +345,9 @@ runs.EVERY = runs.SAVING = 0.0
 game = Octal("0.106")
 with checkpoint_of(sys.argv[1], game) as keep:
     run = resume_front(game, 60_000, keep)
-    while run.known < 4_000_000:
-        runs.reach(run, run.known + 5000, checkpoint=keep)
-        print(run.known, flush=True)
+    while run.value_count < 4_000_000:
+        runs.reach(run, run.value_count + 5000, checkpoint=keep)
+        print(run.value_count, flush=True)
 """
 
 
@@ -362,7 +364,7 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
         with checkpoint_of(str(tmp_path), Octal("0.106")) as keep:
             run = resume_front(Octal("0.106"), 60_000, keep)
             assert keep.damage == []
-            counts.append(run.known)
+            counts.append(run.value_count)
     assert counts == sorted(counts)
     assert counts[-1] >= 250_000
     upto = counts[-1] + 100_000

@@ -23,7 +23,7 @@ from nimatron.core.limits import Limits
 from nimatron.proof import front_part
 from nimatron.proof.checkers import verify
 from nimatron.proof.front_blocks import follower
-from nimatron.proof.front_part import FrontPart, RareForm, _compiled, _follow, _Run, is_rare
+from nimatron.proof.front_part import FrontPart, RareForm, _compile_follow, _follow, _Run, is_rare
 from nimatron.proof.seal import Unreadable, pack_values, seal
 from nimatron.proof.write_file import write
 from nimatron.proof.write_period import front_certificate
@@ -159,7 +159,7 @@ def test_compiled_follows_like_plain() -> None:
     begin = values[: 2 * (4000 + 3)].astype("i8")
     arrays = np.array([1, 2, 3]), np.array([2]), np.arange(1, 60), np.arange(1, 50)
     unsure, results = np.ones((2, 64), "u1"), []
-    for follow in (_follow, _compiled()):
+    for follow in (_follow, _compile_follow()):
         buffer = np.concatenate([begin, np.zeros(500, "i8")])
         seen = np.full(4096, -1, "i8")
         done = follow(buffer, len(begin), 500, len(begin), begin[:4000], *arrays, unsure, seen)
@@ -244,7 +244,7 @@ def test_on_the_command_line(tmp_path: Path) -> None:
 def test_blocks_decide_a_little_without_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
     digits, forms, values = known("0.77", 270)
     monkeypatch.setattr(front_part, "_by_blocks", cache(lambda: follower(lambda loop: loop)))
-    monkeypatch.setattr(front_part, "_compiled", lambda: _follow)
+    monkeypatch.setattr(front_part, "_compile_follow", lambda: _follow)
     window = values[1000 - 270 - len(digits) : 1000]
     with np.errstate(over="ignore"):  # words are multiplied modulo 2^64
         run = TestBlocks.compared(FrontPart(digits, forms, values[:270], 1000, 1020, window, window[:0], False, None))

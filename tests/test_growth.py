@@ -23,7 +23,7 @@ from nimatron.proof.growth_check import GrowthClaim, _reach_values, _solvable
 from nimatron.proof.heap_rules import CodeMove
 from nimatron.proof.seal import seal
 from nimatron.proof.verdict import CheckBudget
-from nimatron.proof.write_period import period_certificate, values_needed
+from nimatron.proof.write_period import period_certificate, values_to_prove
 from nimatron.solve.sequences.octal_sequence import OctalSequence, has_rows
 from nimatron.solve.sequences.saltus import _Case, _meets
 
@@ -50,7 +50,7 @@ def certificate_of(code: str) -> dict[str, Any]:
     game = nt.Octal(code)
     found = nt.period(game)
     assert isinstance(found, nt.Period)
-    return period_certificate(game, found, nt.sequence(game, values_needed(game, found)))
+    return period_certificate(game, found, nt.sequence(game, values_to_prove(game, found)))
 
 
 def claim_of(code: str, preperiod: int, period: int, saltus: int, depth: int, values: list[int]) -> dict[str, Any]:

@@ -114,7 +114,7 @@ def test_a_run_with_a_front_that_is_interrupted_and_goes_on(how: str) -> None:
         for moment in at:
             interrupt(WAYS[how], lambda: found.extend(40_000), moment)
         found.extend(40_000)
-        return found.known, found.tally.rows(), found.end(100).tolist()
+        return found.value_count, found.tally.rows(), found.end(100).tolist()
 
     right, steps = run(), count_steps(WAYS[how], run)
     for first, second in pairwise(moments(steps, 8, how)):

@@ -59,17 +59,17 @@ def test_what_is_kept_is_found(stored: KernelCache) -> None:
 
 
 def test_stored_kernels_count_as_compiled(stored: KernelCache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert kernels.compiled()  # loaded already
-    monkeypatch.setattr(kernels, "loaded", lambda: False)
+    assert kernels.are_compiled()  # loaded already
+    monkeypatch.setattr(kernels, "are_loaded", lambda: False)
     monkeypatch.setenv("NIMATRON_KERNELS", str(tmp_path / "kernels"))
-    assert not kernels.compiled()
+    assert not kernels.are_compiled()
     found()
-    assert kernels.compiled()
+    assert kernels.are_compiled()
     monkeypatch.setattr(kernels, "_watchers", [lambda: None])
-    assert not kernels.compiled()  # a light worker of the server
+    assert not kernels.are_compiled()  # a light worker of the server
     monkeypatch.setattr(kernels, "_watchers", [])
     monkeypatch.setenv("NIMATRON_KERNELS", "off")
-    assert not kernels.compiled()
+    assert not kernels.are_compiled()
 
 
 def test_code_that_calls_missing_functions_is_compiled_again(

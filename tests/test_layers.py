@@ -207,7 +207,7 @@ def ungated(source: str, file: str) -> Iterator[str]:
     def wants(node: ast.AST) -> bool:
         names = [name.split(".") for name in imported(node, package)] if isinstance(node, ast.ImportFrom) else []
         return any(
-            parts[:2] == ["nimatron", "kernels"] and len(parts) > 2 and parts[2] not in ("need", "watch", "loaded")
+            parts[:2] == ["nimatron", "kernels"] and len(parts) > 2 and parts[2] not in ("need", "watch", "are_loaded")
             for parts in names
         )
 

@@ -351,5 +351,5 @@ def test_codes_that_skip_amounts_have_the_same_moves(code: str) -> None:
     game = nt.Octal.from_parameters(code)
     for n in range(12):
         bits = [(t, game.code.place(t)) for t in range(n + 1)]
-        left = game._row_left if game.rows else game._left
+        left = game._row_remainders if game.rows else game._remainders
         assert list(game.heap_options(n)) == [option for t, digit in bits for option in left(n - t, digit, t)]

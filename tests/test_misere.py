@@ -478,7 +478,7 @@ def test_an_explanation_by_genera_says_that_the_rule_of_misere_nim_holds() -> No
 
 
 def test_a_question_with_more_time_tries_a_quotient_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "_shared", play._Shared())
+    monkeypatch.setattr(play, "_shared", play._ThreadQuotients())
     game, state = nt.Octal("0.75"), (9, 4)
     monkeypatch.setattr(play, "POSITIONS_A_SECOND", 10**12)
     short = Solver(nt.Limits(positions=1000)).misere

@@ -63,7 +63,7 @@ def front_kept(folder: Path) -> Any:
     with checkpoint_of(str(folder / "run"), Octal("0.156")) as kept:
         run = resume_front(Octal("0.156"), 500, kept)
         assert kept.damage == []
-        return run.known
+        return run.value_count
 
 
 def cram_kept(folder: Path) -> Any:

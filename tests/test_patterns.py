@@ -59,7 +59,7 @@ def test_a_value_follows_from_the_patterns(excluded: set[int], heap: int) -> Non
     patterns = found(excluded)
     value = all_but(excluded, heap + 1)[heap]
     assert patterns.value(heap) == value
-    low, times = patterns.lowered(heap)
+    low, times = patterns.lower(heap)
     told = str(value_by_patterns(nt.AllBut(excluded)(heap)))
     assert low + times * (patterns.period or 0) == heap
     assert not excluded or (f"G({heap}) = " in told and told.rstrip(".").split(", the")[0].endswith(f" {value}"))

@@ -111,5 +111,5 @@ def test_with_a_front(digits: tuple[int, ...], unequal: bool, more: int) -> None
     run = FrontRun(digits, unequal, 8 * 32 + len(digits) + more)
     with suppress(Undecided):
         run.extend(6000)
-    end = run.end(run.known)
-    assert np.array_equal(end, whole.values[run.known - len(end) : run.known])
+    end = run.end(run.value_count)
+    assert np.array_equal(end, whole.values[run.value_count - len(end) : run.value_count])

@@ -87,7 +87,7 @@ def replaced(state: tuple[Any, ...], i: int, *entries: Any) -> tuple[Any, ...]:
 
 
 def turned(game: nt.CoinGame, state: tuple[Any, ...], coins: list[Any]) -> tuple[Any, ...]:
-    return game.turned(state, [tuple(c) if isinstance(c, list) else c for c in coins])
+    return game.turn(state, [tuple(c) if isinstance(c, list) else c for c in coins])
 
 
 def after_lasker(state: tuple[int, ...], move: list[Any]) -> tuple[int, ...]:

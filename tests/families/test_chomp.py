@@ -20,7 +20,7 @@ from nimatron.cli.program import app
 from nimatron.core.errors import IllegalPosition, Limit
 from nimatron.core.limits import Budget
 from nimatron.families.chomp.bars import Outcomes, Values, chomp_rank, count, solve_board, table_array, whole_table
-from nimatron.families.chomp.rules import transposed
+from nimatron.families.chomp.rules import transpose
 from nimatron.kernels.chomp import chompnimbers, chompoutcomes
 from nimatron.kernels.chomp.chompnimbers import nimbers
 from nimatron.kernels.chomp.chompoutcomes import outcomes
@@ -149,7 +149,7 @@ def test_ranks_count_bars(columns: int, rows: int) -> None:
     bars = plain(wide, tall)[0]
     assert [chomp_rank(bar, wide, tall) for bar in bars] == list(range(len(bars)))
     if wide > tall:  # the board that stands up has the table of the one that lies
-        assert [chomp_rank(transposed(bar), tall, wide) for bar in bars] == list(range(len(bars)))
+        assert [chomp_rank(transpose(bar), tall, wide) for bar in bars] == list(range(len(bars)))
 
 
 def test_bars_that_do_not_fit() -> None:

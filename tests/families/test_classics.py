@@ -24,9 +24,9 @@ from nimatron.families.euclid.theorems import along, quotients
 from nimatron.families.fibonacci.theorems import zeckendorf
 from nimatron.families.geography.matching import Matching
 from nimatron.families.geography.theorems import partners
-from nimatron.families.hackenbush.theorems import fused
-from nimatron.families.notakto.rules import is_finished, least_image, marked
-from nimatron.families.notakto.theorems import LOST, reduced
+from nimatron.families.hackenbush.theorems import fuse
+from nimatron.families.notakto.rules import board_options, is_finished, least_image
+from nimatron.families.notakto.theorems import LOST, reduce
 from nimatron.families.strips.theorems import mates, welter, welter_place
 from nimatron.show.faces import face_of
 
@@ -159,7 +159,7 @@ def test_end_nim_far_out(row: list[int], heap: int) -> None:
 @given(hackenbushes(7))
 def test_hackenbush(position: nt.Position) -> None:
     plain = Reference(nt.Hackenbush)
-    assert fused(position.state).value == plain.value(position.state)
+    assert fuse(position.state).value == plain.value(position.state)
     check_records(nt.Hackenbush, [plant for _, plant in nt.Hackenbush.components(position.state)], plain)
     assert {move.state for move in nt.winning_moves(position)} == set(plain.winning(position.state))
 
@@ -318,11 +318,11 @@ def test_brussels_sprouts(position: nt.Position) -> None:
         after = [lengths(option) for option in plain.options(state)]
         return frozenset(1 + n for found in after for n in found) or frozenset({0})
 
-    assert lengths(position.state) == {nt.BrusselsSprouts.moves_left(position.state)}
+    assert lengths(position.state) == {nt.BrusselsSprouts.play_length(position.state)}
 
 
 def test_crosses() -> None:
-    assert [nt.BrusselsSprouts.moves_left(nt.parse(f"brussels-sprouts: {n}x4").state) for n in (1, 2, 3)] == [3, 8, 13]
+    assert [nt.BrusselsSprouts.play_length(nt.parse(f"brussels-sprouts: {n}x4").state) for n in (1, 2, 3)] == [3, 8, 13]
     assert [nt.outcome(f"brussels-sprouts: {n}x4") for n in (1, 2, 3, 1000)] == ["N", "P", "N", "P"]
 
 
@@ -358,7 +358,7 @@ def test_the_monoid_of_notakto() -> None:
     generators = [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)]
 
     def times(x: Any, y: Any) -> Any:
-        return reduced(*(a + b for a, b in zip(x, y, strict=True)))
+        return reduce(*(a + b for a, b in zip(x, y, strict=True)))
 
     for x in todo:
         new = {times(x, generator) for generator in generators} - elements
@@ -380,7 +380,7 @@ def test_notakto_is_what_its_monoid_says() -> None:
         options = (
             tuple(sorted((*sums[:i], *sums[i + 1 :], *((least_image(after),) if not is_finished(after) else ()))))
             for i, board in enumerate(sums)
-            for after in marked(board)
+            for after in board_options(board)
         )
         return bool(sums) and not any(map(is_lost, dict.fromkeys(options)))
 

@@ -26,7 +26,7 @@ def same_options(whole: PlaneMap, options: list[PlaneMap]) -> None:
     assert found == {option.position().state for option in options}, position
 
 
-@pytest.mark.parametrize("n", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("n", [1, 2, pytest.param(3, marks=pytest.mark.long)])
 def test_all_maps(n: int) -> None:
     """Every drawing of a game has the options, the value and the outcome in misere play that its text has."""
     maps: list[PlaneMap] = []

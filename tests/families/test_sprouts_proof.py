@@ -16,7 +16,7 @@ from nimatron.core.errors import NimatronError
 from nimatron.core.limits import Budget, Limits
 from nimatron.families.sprouts import land_table
 from nimatron.families.sprouts.land_search import LandSearch
-from nimatron.families.sprouts.land_table import known_values, packed, proof_values, unpacked
+from nimatron.families.sprouts.land_table import known_values, pack, proof_values, unpack
 from nimatron.families.sprouts.lands import weight
 from nimatron.families.sprouts.lines import children
 from nimatron.proof.checkers import verify
@@ -69,7 +69,9 @@ def test_equal_lands(one: nt.Position, two: nt.Position) -> None:
             assert first.equals(second) == (a == b)
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, *(pytest.param(n, marks=pytest.mark.slow) for n in (8, 11))])
+@pytest.mark.parametrize(
+    "n", [1, 2, 3, 4, 5, pytest.param(8, marks=pytest.mark.long), pytest.param(11, marks=pytest.mark.slow)]
+)
 def test_certificate(n: int) -> None:
     certificate = outcome_certificate(nt.Sprouts(n))
     assert certificate["outcome"] == ("P" if n % 6 < 3 else "N")
@@ -134,7 +136,7 @@ def test_some_of_the_table() -> None:
         assert by_the_definition(land, values) == values[land], land
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_all_of_the_table() -> None:
     """Every land that play from five spots meets is there, with the value that it has."""
     values, todo, seen = known_values(), ["0,0,0,0,0"], set[str]()
@@ -177,12 +179,12 @@ def test_no_work_without_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_damaged_table() -> None:
     data = land_table.TABLE.read_bytes()
-    proofs, others = unpacked(data)
-    assert unpacked(packed(proofs, others)) == (proofs, others)
+    proofs, others = unpack(data)
+    assert unpack(pack(proofs, others)) == (proofs, others)
     assert len(data) < 100_000
     for damaged in (b"", data[:-9], data[:500] + b"x" + data[501:]):
         with pytest.raises(NimatronError, match="damaged"):
-            unpacked(damaged)
+            unpack(damaged)
 
 
 def test_random_drawings() -> None:

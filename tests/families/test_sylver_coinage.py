@@ -15,7 +15,7 @@ from reference import Reference, mex
 import nimatron as nt
 from nimatron.core.game import Spoken
 from nimatron.families.catalog import CATALOG
-from nimatron.families.sylver_coinage.rules import generators, is_sum, numbers_left
+from nimatron.families.sylver_coinage.rules import generators, is_sum, legal_numbers
 from nimatron.families.sylver_coinage.theorems import LOST_PAIRS, answer, quiet_end
 from nimatron.play.levels import LADDER
 from nimatron.show.pictures import changes
@@ -57,10 +57,10 @@ def test_sums_are_what_the_words_say(state: tuple[int, ...]) -> None:
     found = _plain_sums(state, 80)
     assert {n for n in range(81) if is_sum(state, n)} == found
     left = [n for n in range(2, 61) if n not in found]
-    named = numbers_left(state)
+    named = legal_numbers(state)
     assert [next(named) for _ in left] == left
     if gcd(*state) == 1:
-        assert list(numbers_left(state)) == [n for n in range(2, 81) if n not in found]
+        assert list(legal_numbers(state)) == [n for n in range(2, 81) if n not in found]
     assert generators(state) == tuple(n for n in state if n not in _plain_sums(tuple({*state} - {n}), n))
 
 
@@ -74,7 +74,7 @@ def test_theorems_are_what_the_definition_says() -> None:
 def test_a_quiet_end_is_taken_away_by_all_others() -> None:
     for state in combinations(range(2, 13), 3):
         if gcd(*state) == 1:
-            left = list(numbers_left(state))
+            left = list(legal_numbers(state))
             quiet = left and all(is_sum(tuple(sorted((*state, n))), left[-1]) for n in left)
             assert quiet_end(state) == (left[-1] if quiet else None)
 
@@ -131,7 +131,7 @@ def test_each_number_is_clicked_alone() -> None:
     position = nt.SylverCoinage(5, 8)
     taken = {option: changes(position, option.state) for option in position}
     for option, ids in taken.items():
-        assert {id[2:] for id in ids} == {str(n) for n in numbers_left((5, 8)) if is_sum(option.state, n)}
+        assert {id[2:] for id in ids} == {str(n) for n in legal_numbers((5, 8)) if is_sum(option.state, n)}
         (number,) = {*option.state} - {5, 8}
         others = [more for other, more in taken.items() if other != option and f"0:{number}" in more]
         assert all(len(more) > len(ids) for more in others)

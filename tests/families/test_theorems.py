@@ -21,7 +21,7 @@ from reference import Reference, all_but, mex, reference, take_away
 import nimatron as nt
 from nimatron.core.limits import Budget, Limits
 from nimatron.families.catalog import joined_tables
-from nimatron.families.chomp.rules import transposed
+from nimatron.families.chomp.rules import transpose
 from nimatron.families.coins.rules import CoinGame
 from nimatron.families.corner.theorems import Squares
 from nimatron.families.octal.rules import Code
@@ -359,7 +359,7 @@ def partitions(columns: int, rows: int) -> list[tuple[int, ...]]:
 
 def test_chomp_falls_apart() -> None:
     tall = [(row, *(2,) * low, *(1,) * ones) for row in range(2, 9) for low in range(1, 4) for ones in range(3)]
-    check_records(nt.Chomp, [*tall, *map(transposed, tall)])
+    check_records(nt.Chomp, [*tall, *map(transpose, tall)])
     for n in range(12):  # as in the source: won unless n is 2
         assert nt.outcome(nt.Chomp(n + 2, 2, 2)) == ("P" if n == 2 else "N")
     assert [str(move) for move in nt.winning_moves("chomp: 1000002 2 2")] == ["chomp: 4 2 2"]

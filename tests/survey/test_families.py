@@ -12,7 +12,7 @@ from every_row import every_row
 
 from nimatron import AllBut, Octal, Subtraction, UsageError, period, sequence
 from nimatron.survey import Codes, Family, Sample, Sets
-from nimatron.survey.family import drawn
+from nimatron.survey.family import draw
 
 
 def members(family: Family) -> list[Any]:
@@ -47,7 +47,7 @@ def test_places_may_be_any() -> None:
         Sets("allbut", 4, 40, coprime=True),
         Sets("subtraction", 5, 40, symmetric=True),
     ):
-        every, places = members(family), np.array(drawn(len(family), 50, 1))
+        every, places = members(family), np.array(draw(len(family), 50, 1))
         assert [tuple(row) for row in family.members(places).tolist()] == [every[i] for i in places]
 
 
@@ -100,10 +100,10 @@ def test_codes() -> None:
 
 
 def test_samples_never_change() -> None:
-    assert drawn(10, 10, 5) == list(range(10))
-    assert drawn(1000, 3, 7) == drawn(1000, 3, 7) != drawn(1000, 3, 8)
-    assert len(set(drawn(100, 73, 1))) == 73
-    counts = np.bincount(np.array([n for seed in range(200) for n in drawn(20, 7, seed)]))
+    assert draw(10, 10, 5) == list(range(10))
+    assert draw(1000, 3, 7) == draw(1000, 3, 7) != draw(1000, 3, 8)
+    assert len(set(draw(100, 73, 1))) == 73
+    counts = np.bincount(np.array([n for seed in range(200) for n in draw(20, 7, seed)]))
     assert counts.min() > 40
     assert counts.max() < 100
 

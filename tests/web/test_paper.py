@@ -146,8 +146,10 @@ def test_a_stroke_that_is_no_line_says_why(phone: Any) -> None:
 @pytest.mark.slow
 def test_the_new_spot_slides(phone: Any) -> None:
     begin(phone, "sprouts: 2")
+    paper = phone.locator("svg.paper").bounding_box()
     path = phone.evaluate(STROKE, [False])
     touch(phone, path)
+    assert phone.locator("svg.paper").bounding_box() == paper, "the board never moves"
     box = phone.locator(".new-spot").bounding_box()
     centre = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
     quarter = path[len(path) // 4] if len(path) > 4 else [(path[0][k] + centre[k]) / 2 for k in (0, 1)]
@@ -210,9 +212,9 @@ def test_words_in_the_numbers_of_the_drawing(phone: Any) -> None:
 def test_any_position_is_drawn(phone: Any, position: str) -> None:
     """Positions given as text, parts of sums, and crosses: what is drawn is the position, and one plays on."""
     begin(phone, position)
-    here = nt.parse(position).joined()[0]
+    here = nt.parse(position).boards()[0]
     for _ in range(2):
-        game, state = nt.parse(phone.evaluate("table.match.position")).joined()[0]
+        game, state = nt.parse(phone.evaluate("table.match.position")).boards()[0]
         paper = PAPERS[game.name](*read_regions(drawn(phone)))
         assert paper.canonical(paper.state()) == paper.canonical(state)
         if phone.evaluate("table.over"):

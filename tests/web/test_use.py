@@ -87,6 +87,26 @@ def test_a_double_click_is_one_move(open_page: Any) -> None:
     expect(plies(page)).to_have_count(3)
 
 
+def test_a_piece_that_slides_leaves_the_keyboard_where_it_is(open_page: Any) -> None:
+    page = ready(open_page(play(p="rook: 5 0")))
+    shape(page, "0:5,0").focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(page.locator(".message.over")).to_be_visible()
+    expect(shape(page, "0:0,0")).to_be_focused()
+
+
+def test_long_sentences_of_a_match_are_seen_whole_on_a_phone(open_page: Any) -> None:
+    page = ready(open_page(play(p="northcott{8}: 0,7 1,5 2,6"), 375, 667))
+    shape(page, "0:0,1").click()
+    shape(page, "0:4,1").click()
+    answered(page, "northcott{8}: 0,7 1,5 2,6")
+    page.locator("#undo").click()
+    expect(page.locator(".message")).to_contain_text("variation")
+    assert page.locator(".message").evaluate("({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight")
+
+
 def test_what_a_click_would_take_is_shown(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 4 5")))
     shape(page, "0:3.2").hover()

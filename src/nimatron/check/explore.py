@@ -83,7 +83,7 @@ class Explorer:
 
     # -- calling the game -------------------------------------------------------------------
 
-    def shown(self, state: State) -> str:
+    def text_of(self, state: State) -> str:
         """`state` in the notation, or as Python writes it if the notation fails."""
         try:
             return str(self.game.show(state)) or repr(state)
@@ -91,7 +91,7 @@ class Explorer:
             return repr(state)
 
     def fail(self, id: str, state: State, expected: Text, came: Text, place: str = "") -> None:
-        self.findings.fail(id, Failure(self.shown(state), expected, came, place))
+        self.findings.fail(id, Failure(self.text_of(state), expected, came, place))
 
     def call(self, id: str, state: State, expected: Text, function: Callable[..., Any], *args: Any) -> Any:
         """The result of `function`; an exception is recorded as a failure of `id` at `state`."""
@@ -143,7 +143,7 @@ class Explorer:
         findings = self.findings
         findings.saw("options")
         before = self._copy(state)
-        options = self.listed(state)
+        options = self.list_options(state)
         self._check_unchanged(state, before)
         if len(options) > MOST_OPTIONS:
             self.sampled.add(state)
@@ -153,11 +153,11 @@ class Explorer:
         findings.saw("turns")
         if state in kept:
             expected = Message("a move that changes the position")
-            came = Message("a move from {state} to itself", state=self.shown(state))
-            findings.warn("turns", Failure(self.shown(state), expected, came))
+            came = Message("a move from {state} to itself", state=self.text_of(state))
+            findings.warn("turns", Failure(self.text_of(state), expected, came))
         return kept
 
-    def listed(self, state: State) -> list[State]:
+    def list_options(self, state: State) -> list[State]:
         """The list of options(state), cut off if it is too long."""
         expected = Message("the positions after each move")
         options = self.call("options", state, expected, self.game.options, state)
@@ -207,11 +207,11 @@ class Explorer:
     def _check_again(self, state: State, equal: State, first: tuple[State, ...]) -> None:
         """The same state, as another object, must give the same options."""
         self.findings.saw("information")
-        second = self.listed(equal)[:MOST_OPTIONS]
+        second = self.list_options(equal)[:MOST_OPTIONS]
         if self.agree(state, first, second):
             return
         # Ask four more times: options that alternate depend on whose turn it is, others on chance or a hidden state.
-        calls = [_as_set(self.listed(equal)[:MOST_OPTIONS]) for _ in range(4)]
+        calls = [_as_set(self.list_options(equal)[:MOST_OPTIONS]) for _ in range(4)]
         calls = [_as_set(first), _as_set(second), *calls]
         expected = Message("the same moves each time: {moves}", moves=self.moves(first))
         if calls[0] == calls[2] == calls[4] != calls[1] == calls[3] == calls[5]:
@@ -230,7 +230,7 @@ class Explorer:
         return a == b or _as_set(a) == _as_set(b)
 
     def moves(self, options: Iterable[State]) -> str:
-        shown = [self.shown(option) for option in islice(options, 7)]
+        shown = [self.text_of(option) for option in islice(options, 7)]
         return ", ".join(shown[:6]) + (", ..." if len(shown) > 6 else "") if shown else "-"
 
     # -- a second look ----------------------------------------------------------------------
@@ -242,7 +242,7 @@ class Explorer:
                 self.findings.partial.add("common")
                 return
             try:
-                again = self.listed(state)
+                again = self.list_options(state)
             except Broken:
                 continue
             self.findings.saw("common")
@@ -271,7 +271,7 @@ class Explorer:
             if state not in self.options and len(self.options) < room:
                 self._visit(state, None)
             try:
-                few = self.options[state][:50] if state in self.options else tuple(islice(self.listed(state), 50))
+                few = self.options[state][:50] if state in self.options else tuple(islice(self.list_options(state), 50))
             except Broken:
                 return False
             if not few:
@@ -281,7 +281,7 @@ class Explorer:
                 return False
             path.append(state)
         if len(path) > LONGEST_LINE and _grows(path):
-            shown = ", ".join(self.shown(s) for s in path[:4])
+            shown = ", ".join(self.text_of(s) for s in path[:4])
             came = Message(
                 "the states still grow after {n} moves: {states}, ...", params={"n": LONGEST_LINE, "states": shown}
             )

@@ -80,7 +80,7 @@ class _Checker:
         self._mark_unfinished()
         return Report(
             str(self.game),
-            self._run_to_end(lambda: tuple(map(explorer.shown, starts)), ()),
+            self._run_to_end(lambda: tuple(map(explorer.text_of, starts)), ()),
             self.findings.conditions(),
             len(explorer.options),
             explorer.complete,
@@ -118,13 +118,13 @@ class _Checker:
     # -- where to begin ---------------------------------------------------------------------
 
     def _starts(self, positions: Sequence[State | Position]) -> list[State]:
-        given = [self._given(position) for position in positions]
+        given = [self._state_of(position) for position in positions]
         try:
             start = self.explorer.call("start", "start", Message("a position"), lambda: self.game.start)
         except Broken:
             return given
         if start is NOTHING:
-            return self._asked_for(given)
+            return self._without_usual_start(given)
         self.findings.saw("start")
         try:
             expected = Message("a position that accept takes")
@@ -133,14 +133,14 @@ class _Checker:
             return given
         return [accepted, *(state for state in given if state != accepted)]
 
-    def _given(self, position: State | Position) -> State:
+    def _state_of(self, position: State | Position) -> State:
         if isinstance(position, Position):
             if position.game != self.game:
                 raise UsageError("{position} is not a position of {game}", position=position, game=self.game)
             return position.state
         return self.game.accept(position)
 
-    def _asked_for(self, given: list[State]) -> list[State]:
+    def _without_usual_start(self, given: list[State]) -> list[State]:
         if not given:
             raise UsageError("{name} has no usual start: give a position to check it from", name=self.game.name)
         self.findings.notes["start"] = Message("there is no usual start: players have to give a position")
@@ -162,7 +162,7 @@ class _Checker:
         stuck = [state for state in options if state not in heights]
         if stuck:
             path = _cycle(stuck[0], options, set(stuck))
-            shown = [explorer.shown(state) for state in path]
+            shown = [explorer.text_of(state) for state in path]
             shown = shown if len(shown) <= 8 else [*shown[:4], "...", *shown[-3:]]
             self.findings.loopy |= {"finite", "draws"}
             self.findings.notes["finite"] = Message("positions can repeat: {path}", path=" -> ".join(shown))
@@ -255,7 +255,7 @@ class _Checker:
 
     def _description(self, state: State, option: State) -> str | None:
         explorer = self.explorer
-        expected = Message("the move to {option} in words", option=explorer.shown(option))
+        expected = Message("the move to {option} in words", option=explorer.text_of(option))
         move = explorer.call("describe", state, expected, self.game.describe, state, option)
         if not isinstance(move, (Message, str)) or not move:
             explorer.fail("describe", state, expected, short_repr(move))
@@ -263,7 +263,7 @@ class _Checker:
         return explorer.call("describe", state, expected, str, move)  # type: ignore[no-any-return]
 
     def _warn_alike(self, state: State, text: str, a: State, b: State) -> None:
-        shown = self.explorer.shown
+        shown = self.explorer.text_of
         expected = Message("different words for different moves")
         came = Message("the moves to {a} and {b} have the same description: {text}", a=shown(a), b=shown(b), text=text)
         self.findings.warn("describe", Failure(shown(state), expected, came))
@@ -292,7 +292,7 @@ class _Checker:
         raise Broken
 
     def _warn_unseen(self, state: State, option: State) -> None:
-        shown = self.explorer.shown
+        shown = self.explorer.text_of
         expected = Message("a move changes the picture, so that it can be seen and clicked")
         came = Message("the move to {option} does not change the picture", option=shown(option))
         self.findings.warn("picture", Failure(shown(state), expected, came))

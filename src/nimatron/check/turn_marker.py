@@ -28,7 +28,7 @@ class Marker(NamedTuple):
     place: int
     values: tuple[Any, Any]
 
-    def flipped(self, state: State) -> State:
+    def flip(self, state: State) -> State:
         """The same state with the other player to move."""
         entries = list(entries_of(state))
         first, second = self.values
@@ -97,7 +97,7 @@ def look_for_turns(explorer: Explorer) -> None:
             break
         mine = explorer.options[state]
         try:
-            flipped = marker.flipped(state)
+            flipped = marker.flip(state)
             others = tuple(islice(explorer.game.options(explorer.game.accept(flipped)), MOST_OPTIONS + 1))
             comparable = all(len(entries_of(option)) == len(entries_of(state)) for option in others)
         except (Exception, SystemExit, TimeUp):
@@ -122,7 +122,7 @@ def look_for_turns(explorer: Explorer) -> None:
 
 def _warn(explorer: Explorer, marker: Marker, state: State, flipped: State, others: tuple[State, ...]) -> None:
     told = "the same moves as at {other}, if {part} only marks whose turn it is: {moves}"
-    other, moves = explorer.shown(flipped), explorer.moves(others)
+    other, moves = explorer.text_of(flipped), explorer.moves(others)
     expected = Message(told, part=marker.name(state), other=other, moves=moves)
     came = Message("other moves: {moves}", moves=explorer.moves(explorer.options[state]))
-    explorer.findings.warn("turns", Failure(explorer.shown(state), expected, came))
+    explorer.findings.warn("turns", Failure(explorer.text_of(state), expected, came))

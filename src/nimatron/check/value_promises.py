@@ -128,7 +128,7 @@ class ValueTests:
 
     def _compare_moves(self, state: State, made: dict[State, tuple[int, State]], options: tuple[State, ...]) -> None:
         known = set(options)
-        shown = self.explorer.shown
+        shown = self.explorer.text_of
         for whole, (i, move) in made.items():
             if whole not in known:
                 told = "put gave {whole} for part {i} moved to {move}, which is not a move of the whole"
@@ -194,7 +194,7 @@ class ValueTests:
             self._fail_key(state, other, key, mine, play)
 
     def _fail_key(self, state: State, other: State, key: Hashable, mine: Any, theirs: Any) -> None:
-        names = {"key": short_repr(key), "other": self.explorer.shown(other)}
+        names = {"key": short_repr(key), "other": self.explorer.text_of(other)}
         told = "the same key {key} as {other}, but value {mine}, not {theirs}"
         came = Message(told, params=names, mine=mine[0], theirs=theirs[0])
         if mine[0] == theirs[0]:

@@ -59,7 +59,7 @@ def _position_by_name(session: Session, text: str) -> Position:
 
 def _game(session: Session, text: str) -> Game:
     """The rules that a name means; asks the user for missing parameters."""
-    entry = session.catalog.named(text)
+    entry = session.catalog.entry_by_name(text)
     if entry is None or not isinstance(entry.game, type) or "{" not in entry.sample:
         return session.catalog.game(text)
     return _until(

@@ -4,7 +4,7 @@ Import ListNotations.
 From Nimatron Require Import Play Values Codes Periods.
 Open Scope N_scope.
 
-Definition eventually (g : N -> N) (n0 p : N) : Prop := forall n, n0 <= n -> g (n + p) = g n.
+Definition eventually {X : Type} (g : N -> X) (n0 p : N) : Prop := forall n, n0 <= n -> g (n + p) = g n.
 
 (** G(n + p) = G(n) for all n >= n0; no smaller n0 does it, no smaller p does it; and the first values are those given. *)
 Definition claim (d : code) (n0 p : N) (given : list N) : Prop :=
@@ -12,13 +12,13 @@ Definition claim (d : code) (n0 p : N) (given : list N) : Prop :=
   (forall m q, 0 < q -> eventually (grundy d) m q -> n0 <= m /\ N.divide p q) /\
   (forall i, (i < length given)%nat -> grundy d (N.of_nat i) = nth i given 0).
 
-Lemma eventually_times g n0 p : eventually g n0 p -> forall c n, n0 <= n -> g (n + c * p) = g n.
+Lemma eventually_times {X} (g : N -> X) n0 p : eventually g n0 p -> forall c n, n0 <= n -> g (n + c * p) = g n.
 Proof.
   intros H c. induction c as [|c IH] using N.peano_ind; intros n Hn; [f_equal; lia|].
   replace (n + N.succ c * p) with ((n + c * p) + p) by lia. rewrite H by lia. auto.
 Qed.
 
-Lemma eventually_gcd g n0 p m q : 0 < p -> eventually g n0 p -> eventually g m q -> eventually g n0 (N.gcd p q).
+Lemma eventually_gcd {X} (g : N -> X) n0 p m q : 0 < p -> eventually g n0 p -> eventually g m q -> eventually g n0 (N.gcd p q).
 Proof.
   intros Hp H1 H2 n Hn. destruct (N.gcd_bezout_pos p q Hp) as (a & b & E).
   assert (K : m <= n + N.gcd p q + m * p) by (destruct p; nia).

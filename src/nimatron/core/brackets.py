@@ -42,10 +42,10 @@ def cut(text: str, mark: str) -> list[str]:
     return [text[start:end] for start, end in zip(starts, [*places, len(text)], strict=True)]
 
 
-def unwrapped(text: str) -> str | None:
+def unwrap(text: str) -> str | None:
     """The text within round brackets that enclose it all; None if there are none.
 
-    >>> unwrapped(" (nim: 2 & nim: 3)"), unwrapped("(1) + (2)")
+    >>> unwrap(" (nim: 2 & nim: 3)"), unwrap("(1) + (2)")
     ('nim: 2 & nim: 3', None)
     """
     text = text.strip()

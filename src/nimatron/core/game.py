@@ -14,7 +14,7 @@ from itertools import chain, combinations, islice, zip_longest
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple
 
-from .brackets import cut, unwrapped
+from .brackets import cut, unwrap
 from .errors import BadText, IllegalPosition, UsageError, UserCodeError
 from .message import Message
 
@@ -247,19 +247,19 @@ class Game(Generic[S]):
             indent = len(text) - len(text.lstrip())
             # A SyntaxError counts columns from 1, and it has seen the stripped text.
             place = indent + max(0, (getattr(fault, "offset", None) or 1) - 1)
-            raise BadText(self._expected(), text, min(place, len(text))) from None
-        return self.accepted(state, text)
+            raise BadText(self._expectation(), text, min(place, len(text))) from None
+        return self.accept_from(state, text)
 
-    def _expected(self) -> Message:
+    def _expectation(self) -> Message:
         if self.start is NOTHING:
             return Message("expected a state of {name}", name=self.name)
         return Message("expected a state of {name} such as {state}", name=self.name, state=self.show(self.start))
 
-    def accepted(self, state: State, text: str, places: Sequence[int] = (0,)) -> S:
+    def accept_from(self, state: State, text: str, places: Sequence[int] = (0,)) -> S:
         """`accept`, but a fault is pointed out in the text that the state was read from.
 
         >>> from nimatron import Chop
-        >>> Chop.accepted((0, 3), "0x3")
+        >>> Chop.accept_from((0, 3), "0x3")
         Traceback (most recent call last):
         nimatron.core.errors.BadText: a rectangle has at least 1 column and 1 row, not 0x3
           0x3
@@ -442,16 +442,16 @@ class Position(Generic[S]):
         """The positions that are joined by plus signs; just one if this is not a sum."""
         return self.game.parts(self.state) if isinstance(self.game, Sum) else ((self.game, self.state),)
 
-    def joined(self) -> Sequence[Part]:
+    def boards(self) -> Sequence[Part]:
         """The positions side by side, in whatever way they are joined, also within brackets.
 
         >>> from nimatron import parse
-        >>> parse("(nim: 2 & kayles: 3) + chomp: 2x2").joined()
+        >>> parse("(nim: 2 & kayles: 3) + chomp: 2x2").boards()
         [(<nim>, (2,)), (<kayles>, (3,)), (<chomp>, (2, 2))]
         """
         return _boards(self.game, self.state)
 
-    def rejoined(self, parts: Iterable[Position[Any]]) -> Position[Any]:
+    def rejoin(self, parts: Iterable[Position[Any]]) -> Position[Any]:
         """Other positions, joined in the same way."""
         return _joined_like(self.game, iter(parts))
 
@@ -584,9 +584,9 @@ class Compound(Game[tuple[Any, ...]]):
 
     def options(self, state: State) -> Iterator[State]:
         for chosen in self.turns(state):
-            yield from self._moved(state, chosen)
+            yield from self._options_in(state, chosen)
 
-    def _moved(self, state: State, chosen: tuple[int, ...]) -> Iterator[State]:
+    def _options_in(self, state: State, chosen: tuple[int, ...]) -> Iterator[State]:
         # Not itertools.product: it would first make a list of all options of each game.
         after, open_options = list(state), [iter(self.games[chosen[0]].options(state[chosen[0]]))]
         while open_options:
@@ -633,7 +633,7 @@ class Compound(Game[tuple[Any, ...]]):
             count = len(self.games)
             raise BadText("expected {count} positions, joined by {sign}", text, 0, count=count, sign=self.sign)
         pairs = zip(self.games, pieces, strict=True)
-        return [unwrapped(piece) or piece if isinstance(game, Compound) else piece for game, piece in pairs]
+        return [unwrap(piece) or piece if isinstance(game, Compound) else piece for game, piece in pairs]
 
     def parse(self, text: str) -> State:
         pairs = zip(self.games, self.pieces(text), strict=True)
@@ -643,23 +643,23 @@ class Compound(Game[tuple[Any, ...]]):
         old, new = _boards(self, before), _boards(self, after)
         sentences = [
             Message("{move} in part {part} ({game})", move=game.describe(state, new[k][1]), part=k + 1, game=str(game))
-            for k, (game, state) in ((k, old[k]) for k in self.moved(before, after))
+            for k, (game, state) in ((k, old[k]) for k in self.boards_of_move(before, after))
         ]
         while len(sentences) > 1:  # by twos, because sentences deep within each other cannot be read
             pairs = zip_longest(sentences[::2], sentences[1::2])
             sentences = [Message("{one}; {other}", one=a, other=b) if b else a for a, b in pairs]
         return sentences[0]
 
-    def moved(self, before: State, after: State) -> list[int]:
+    def boards_of_move(self, before: State, after: State) -> list[int]:
         """The boards on which a move was made, counted through all brackets; those that it ended are left out."""
-        found, first, changed = list[int](), 0, self._changed(before, after)
+        found, first, changed = list[int](), 0, self._games_of_move(before, after)
         for k, (game, part) in enumerate(self.parts(before)):
-            inside = game.moved(part, after[k]) if isinstance(game, Compound) and k in changed else [0]
+            inside = game.boards_of_move(part, after[k]) if isinstance(game, Compound) and k in changed else [0]
             found += [first + i for i in inside] if k in changed else []
             first += len(_boards(game, part))
         return found
 
-    def _changed(self, before: State, after: State) -> list[int]:
+    def _games_of_move(self, before: State, after: State) -> list[int]:
         """The games in which a move was made; one that changes nothing was made where such a move is legal."""
         if before == after:
             parts = enumerate(self.parts(before))
@@ -813,8 +813,8 @@ class OrdinalSum(Compound):
     def canonical(self, state: State) -> Hashable:
         return tuple((game, game.canonical(part)) for game, part in self.parts(state))
 
-    def _changed(self, before: State, after: State) -> list[int]:
-        return super()._changed(before, after)[:1]
+    def _games_of_move(self, before: State, after: State) -> list[int]:
+        return super()._games_of_move(before, after)[:1]
 
 
 # -- whole numbers as people and libraries bring them ----------------------------------------------

@@ -281,7 +281,7 @@ class Budget:
         self.look()
 
     @property
-    def heaps_left(self) -> int | None:
+    def spare_heaps(self) -> int | None:
         return None if self.heaps is None else max(0, self.heaps - self.heaps_spent)
 
     def afford(self, count: int) -> None:

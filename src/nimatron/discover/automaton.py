@@ -71,11 +71,11 @@ class Automaton:
             state = self.step[state][letter]
         return state in self.accept
 
-    def named(self, *tracks: str) -> Automaton:
+    def rename(self, *tracks: str) -> Automaton:
         """The same automaton about numbers with other names."""
         return Automaton(tracks, self.digits, self.step, self.accept)
 
-    def widened(self, tracks: Sequence[str]) -> Automaton:
+    def widen(self, tracks: Sequence[str]) -> Automaton:
         """The same automaton with these tracks, which include its own, in this order."""
         if self.tracks == tuple(tracks):
             return self
@@ -161,7 +161,7 @@ def join(a: Automaton, b: Automaton, how: Join, budget: Budget) -> Automaton:
     """Both automata at once, on all tracks of both."""
     tracks = [*a.tracks, *(track for track in b.tracks if track not in a.tracks)]
     check_width(tracks, a.digits)
-    a, b = a.widened(tracks), b.widened(tracks)
+    a, b = a.widen(tracks), b.widen(tracks)
     width, size = len(a.step[0]), len(b)
     # Pairs that can never accept are one state, which is called -1.
     none = set[int]()

@@ -108,7 +108,7 @@ class _Lookahead:
         return self.known[key]
 
 
-def learned(sample: WordSample, tracks: Sequence[str], relations: Relations) -> Iterator[Automaton]:
+def learn(sample: WordSample, tracks: Sequence[str], relations: Relations) -> Iterator[Automaton]:
     """Automata that agree with a sample, by looking one digit ahead, two, three, ..."""
     for ahead in range(1, sample.length):
         relations.budget.look()
@@ -129,7 +129,7 @@ def periodic(box: PositionBox, side: int, relations: Relations) -> Automaton | N
 
     base = relations.numeration.base
     # A value and the same value folded continue alike: b (v + m) + d = b v + d + b m.
-    return relations.built(
+    return relations.build(
         heaps,
         (0,) * len(heaps),
         lambda state, digits: fold([base * v + d for v, d in zip(state, digits, strict=True)]),
@@ -184,14 +184,14 @@ def golden_pairs(relations: Relations, tracks: Sequence[str]) -> Automaton | Non
     if len(tracks) != 2 or not relations.numeration.s:
         return None
     # The larger number shows a digit when the smaller one shows the next one: the state is the digit that is due.
-    shifted = relations.built(
+    shifted = relations.build(
         ["#a", "#b"], 0, lambda due, digits: digits[1] if digits[0] == due else None, lambda due: due == 0
     )
-    even = relations.built(["#a"], 0, lambda odd, digits: 0 if digits[0] else 1 - odd, lambda odd: odd == 0)
-    zero = relations.built(["#a", "#b"], 0, lambda state, digits: None if any(digits) else 0, lambda state: True)
-    pairs = relations.either(relations.both(shifted, even), zero).widened(["#a", "#b"])
+    even = relations.build(["#a"], 0, lambda odd, digits: 0 if digits[0] else 1 - odd, lambda odd: odd == 0)
+    zero = relations.build(["#a", "#b"], 0, lambda state, digits: None if any(digits) else 0, lambda state: True)
+    pairs = relations.either(relations.both(shifted, even), zero).widen(["#a", "#b"])
     x, y = tracks
-    return relations.either(pairs.named(x, y), pairs.named(y, x)).widened(tracks)
+    return relations.either(pairs.rename(x, y), pairs.rename(y, x)).widen(tracks)
 
 
 # -- nim-sums --------------------------------------------------------------------------------------
@@ -243,7 +243,7 @@ def _part(i: int, how: Callable[[int, int], int], m: int, state: State) -> int:
 def nim_sum(relations: Relations, heaps: Sequence[str], forms: Sequence[str]) -> Automaton:
     """The numbers whose formulas have the nim-sum 0."""
     names = [f"_{i}" for i in range(len(forms))]  # no number of a game is called so
-    columns = relations.built(names, 0, lambda state, digits: None if sum(digits) % 2 else 0, lambda state: True)
+    columns = relations.build(names, 0, lambda state, digits: None if sum(digits) % 2 else 0, lambda state: True)
     equal = [
         read_condition(f"{n} = {form}", (*heaps, *names), after=False) for n, form in zip(names, forms, strict=True)
     ]

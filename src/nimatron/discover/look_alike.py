@@ -121,7 +121,7 @@ def _amounts(i: int, moves: Moves) -> list[int]:
     def without(state: State, amount: int) -> State:
         return (*state[:i], state[i] - amount, *state[i + 1 :])
 
-    def allowed(amount: int, states: Iterable[State]) -> bool:
+    def is_legal(amount: int, states: Iterable[State]) -> bool:
         return all(without(state, amount) in moves[state] for state in states if state[i] >= amount)
 
-    return [amount for amount in range(1, side // 2 + 1) if allowed(amount, moves)]
+    return [amount for amount in range(1, side // 2 + 1) if is_legal(amount, moves)]

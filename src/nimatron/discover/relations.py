@@ -58,7 +58,7 @@ class Relations:
 
     # -- automata ---------------------------------------------------------------------------
 
-    def built(
+    def build(
         self,
         tracks: Sequence[str],
         start: Hashable,
@@ -86,7 +86,7 @@ class Relations:
             names = [f"#{i}" for i in range(len(tracks))]
             kept = build(names, self.numeration.digits, (0,) * len(tracks), go, lambda state: True, self.budget)
             self._linear[len(tracks)] = kept
-        return kept.named(*tracks)
+        return kept.rename(*tracks)
 
     def linear(self, form: Form, kind: str) -> Automaton:
         """The form is at most 0 (`at most`), or is 0 (`zero`)."""
@@ -96,7 +96,7 @@ class Relations:
         key = tuple(form[name] for name in names), form.constant, kind
         if key not in self._linear:
             self._linear[key] = self._make_linear(*key)
-        return self._linear[key].named(*names)
+        return self._linear[key].rename(*names)
 
     def _make_linear(self, factors: tuple[int, ...], constant: int, kind: str) -> Automaton:
         c, s, follow = self.numeration.c, self.numeration.s, self.numeration.follow
@@ -138,7 +138,7 @@ class Relations:
             return (c * a + s * before + added) % modulus, a if s else 0
 
         # With no digit to come u(0) = 1 and u(-1) = 1/s, so the value is A + (what A was before).
-        return self.built(
+        return self.build(
             names, (0, 0), go, lambda state: (state[0] + (state[1] if s else 0) + form.constant) % modulus == 0
         )
 
@@ -146,11 +146,11 @@ class Relations:
         """The form is a power of 2 or 3, or a Fibonacci number."""
         if POWER_BASES[kind] != self.numeration.base or (kind == "fib" and self.numeration.id != "fib"):
             raise NotAutomatic(kind)
-        one = self.built(
+        one = self.build(
             ["#p"], 0, lambda seen, digits: seen + digits[0] if seen + digits[0] < 2 else None, lambda seen: seen == 1
         )
         if list(form.items()) == [(form.numbers[0] if form.numbers else "", 1)] and form.numbers:
-            return one.named(form.numbers[0])
+            return one.rename(form.numbers[0])
         return self.exists(self.both(one, self.linear(form.plus(Form({"#p": -1})), "zero")), ["#p"])
 
     # -- conditions -------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The search for a rule: guess the lost positions from a box, prove the guess, else look at a larger box.
 
 The proof is one equality of automata. If play ends, exactly one set of positions is lost, and it is the only set that
-equals `Theory.required` of itself: a guess that passes is right for all positions.
+equals `Theory.consequence` of itself: a guess that passes is right for all positions.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..families.formula.plain_outcomes import circle
 from ..families.formula.rules import NAME, Rules
 from .automaton import Automaton, NotAutomatic
 from .box import PositionBox
-from .guess import WordSample, golden_pairs, learned, nim_sum, nim_sum_forms, pairs_numeration, periodic
+from .guess import WordSample, golden_pairs, learn, nim_sum, nim_sum_forms, pairs_numeration, periodic
 from .numeration import BINARY, PELL, TERNARY, ZECKENDORF, Numeration
 from .theory import Measure, Theory
 
@@ -132,14 +132,14 @@ class RuleSearch:
         pairs = golden_pairs(theory.relations, heaps)
         if pairs is not None and sample.agrees(pairs):
             yield pairs
-        yield from learned(sample, heaps, theory.relations)
+        yield from learn(sample, heaps, theory.relations)
 
     def _prove(self, theory: Theory, guess: Automaton) -> Automaton | None:
         """The guess, or what the rules make of it, if that is proved."""
         guess = theory.relations.spread(guess, theory.heaps)
         self.agreeing = theory, guess
         for _ in range(MOST_REPAIRS + 1):
-            required = theory.required(guess)
+            required = theory.consequence(guess)
             if required == guess:
                 return guess
             self.agreeing = None

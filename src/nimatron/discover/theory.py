@@ -103,9 +103,7 @@ class Theory:
         everything = self.relations.numbers(self.heaps)
         if condition is None:
             return everything
-        return self.relations.both(everything, self.relations.tree(condition.tree, condition.chosen)).widened(
-            self.heaps
-        )
+        return self.relations.both(everything, self.relations.tree(condition.tree, condition.chosen)).widen(self.heaps)
 
     @cached_property
     def positions(self) -> Automaton:
@@ -120,17 +118,19 @@ class Theory:
     def _move(self, clause: Clause) -> Automaton:
         found = self.relations.tree(clause.tree, clause.chosen)
         if self.play.positions is not None:
-            found = self.relations.both(self.relations.both(found, self.positions), self.positions.named(*clause.after))
+            found = self.relations.both(
+                self.relations.both(found, self.positions), self.positions.rename(*clause.after)
+            )
         return found
 
     def into(self, target: Automaton) -> Automaton:
         """The positions with a move into a set of positions; further numbers of `target`, as a value, stay."""
         extra = target.tracks[len(self.heaps) :]
         found = [
-            self.relations.exists(self.relations.both(move, target.named(*clause.after, *extra)), clause.changed)
+            self.relations.exists(self.relations.both(move, target.rename(*clause.after, *extra)), clause.changed)
             for clause, move in zip(self.clauses, self.moves, strict=True)
         ]
-        return reduce(self.relations.either, found).widened([*self.heaps, *extra])
+        return reduce(self.relations.either, found).widen([*self.heaps, *extra])
 
     def moves_into(self, target: Automaton) -> Automaton:
         """All moves into a set, as numbers before, further numbers of the set, numbers after."""
@@ -138,11 +138,11 @@ class Theory:
         after = [heap + PRIME for heap in self.heaps]
         found = []
         for clause, move in zip(self.clauses, self.moves, strict=True):
-            there = relations.both(move, target.named(*clause.after, *extra))
+            there = relations.both(move, target.rename(*clause.after, *extra))
             for heap, name in zip(self.heaps, clause.after, strict=True):
                 if name == heap:  # a number that stays has a track of its own here
                     there = relations.both(there, relations.linear(Form({heap + PRIME: 1, heap: -1}), "zero"))
-            found.append(there.widened([*self.heaps, *extra, *after]))
+            found.append(there.widen([*self.heaps, *extra, *after]))
         return reduce(relations.either, found)
 
     def won_by_move(self, lost: Automaton) -> Automaton:
@@ -162,7 +162,7 @@ class Theory:
         final = self.relations.minus(self.positions, self.into(self.positions))
         return final if self.game.misere else self.relations.both(final, self._about(self.play.won))
 
-    def required(self, lost: Automaton) -> Automaton:
+    def consequence(self, lost: Automaton) -> Automaton:
         """What the lost positions must be if `lost` are: the positions without a move to them that are not won."""
         rest = self.relations.minus(self.positions, self.won_by_move(lost))
         return self.relations.minus(rest, self.won_at_end)
@@ -175,12 +175,12 @@ class Theory:
         relations = self.relations
         free = relations.minus(relations.both(self.positions, relations.numbers([VALUE])), self.into(values))
         less = relations.linear(Form({LESS: 1, VALUE: -1, "": 1}), "at most")
-        other = relations.both(free.widened([*self.heaps, VALUE]).named(*self.heaps, LESS), less)
-        return relations.minus(free, relations.exists(other, [LESS])).widened([*self.heaps, VALUE])
+        other = relations.both(free.widen([*self.heaps, VALUE]).rename(*self.heaps, LESS), less)
+        return relations.minus(free, relations.exists(other, [LESS])).widen([*self.heaps, VALUE])
 
     def required_layer(self, left: Automaton, layer: Automaton) -> Automaton:
         """What the positions of the next value must be, if `left` are the positions without the values before it."""
-        return self.relations.minus(left, self.into(layer)).widened(self.heaps)
+        return self.relations.minus(left, self.into(layer)).widen(self.heaps)
 
     def measure(self) -> Measure | None:
         """Weights that show that play ends; None if none are found."""

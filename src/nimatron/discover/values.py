@@ -18,7 +18,7 @@ from ..families.formula.rules import OVER
 from ..solve.theorem import Made
 from .automaton import Automaton, NotAutomatic
 from .box import PositionBox
-from .guess import WordSample, learned
+from .guess import WordSample, learn
 from .numeration import Numeration
 from .theory import VALUE, Theory
 
@@ -85,7 +85,7 @@ def _prove(
     for size in SIDES.get(len(tracks) - (VALUE in tracks), (2,)):
         length = numeration.length([2**size - 1])
         words = WordSample(numeration, len(tracks), sample(numeration.unit(length)), length)
-        for guess in learned(words, tracks, theory.relations):
+        for guess in learn(words, tracks, theory.relations):
             guess = theory.relations.spread(guess, everywhere)
             for _ in range(MOST_REPAIRS):
                 after = required(guess)

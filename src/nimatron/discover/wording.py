@@ -47,7 +47,7 @@ def wording(theory: Theory, lost: Automaton) -> Message | None:
     for heaps in _deciding(theory, lost):
         few = theory.relations.exists(lost, [name for name in theory.heaps if name not in heaps])
         speaker = Speaker(theory, heaps, few, lost)
-        if (words := speaker.plain() or speaker.digits() or speaker.combined()) is not None:
+        if (words := speaker.plain() or speaker.digits() or speaker.combination()) is not None:
             if len(theory.heaps) > len(heaps) and not all(re.search(rf"\b{name}\b", str(words)) for name in heaps):
                 return Message("for {names} alone, {rule}", names=", ".join(heaps), rule=words)
             return words
@@ -59,7 +59,7 @@ def _deciding(theory: Theory, lost: Automaton) -> Iterator[tuple[str, ...]]:
     for count in range(1, len(theory.heaps)):
         for heaps in combinations(theory.heaps, count):
             few = theory.relations.exists(lost, [name for name in theory.heaps if name not in heaps])
-            if theory.relations.both(theory.positions, few).widened(theory.heaps) == lost:
+            if theory.relations.both(theory.positions, few).widen(theory.heaps) == lost:
                 yield heaps
     yield theory.heaps
 
@@ -101,7 +101,7 @@ class Speaker:
         found = digit_rules(self.theory.relations, self.heaps)
         return next((words for words, meant in found if self._is_lost(meant)), None)
 
-    def combined(self) -> Message | None:
+    def combination(self) -> Message | None:
         """Two sentences of which both hold, or one."""
         wide = [one for one in self.known if one[2] > self.wanted]
         narrow = [one for one in self.known if one[2] and one[2] < self.wanted]
@@ -121,7 +121,7 @@ class Speaker:
             return False
 
     def _is_lost(self, meant: Automaton) -> bool:
-        return self.theory.relations.both(self.theory.positions, meant).widened(self.theory.heaps) == self.lost
+        return self.theory.relations.both(self.theory.positions, meant).widen(self.theory.heaps) == self.lost
 
 
 def sentences(theory: Theory, lost: Automaton, heaps: tuple[str, ...]) -> Iterator[Sentence]:
@@ -269,19 +269,19 @@ def digit_rules(relations: Relations, heaps: tuple[str, ...]) -> Iterator[tuple[
         yield from _least_units(relations, heaps)
         yield from _same_ends(relations, heaps)
         # Before the first digit that is not 0 the state is 0. Both numbers must have it in the same column.
-        begun = relations.built(heaps, 0, _begin, lambda on: True)
+        begun = relations.build(heaps, 0, _begin, lambda on: True)
         params = {"x": heaps[0], "y": heaps[1], "numeration": relations.numeration.title}
         yield Message("{x} and {y} have the same number of digits ({numeration})", params=params), begun
 
 
 def _columns(relations: Relations, heaps: tuple[str, ...], m: int) -> Iterator[tuple[Message, Automaton]]:
     """Binary columns, as in Nim and Moore's Nim, in normal and misere play."""
-    columns = relations.built(heaps, 0, lambda state, digits: None if sum(digits) % m else 0, lambda state: True)
+    columns = relations.build(heaps, 0, lambda state, digits: None if sum(digits) % m else 0, lambda state: True)
     if m > 2:
         yield Message("the number of ones in every binary column is a multiple of {m}", m=m), columns
     small = relations.tree(read_condition(", ".join(f"{n} <= 1" for n in heaps), heaps, after=False).tree)
     ones = relations.tree(read_condition(f"({' + '.join(heaps)}) % {m} = 1", heaps, after=False).tree)
-    changed = relations.either(relations.minus(columns, small), relations.both(small, ones)).widened(heaps)
+    changed = relations.either(relations.minus(columns, small), relations.both(small, ones)).widen(heaps)
     if m == 2:
         yield Message("the nim-sum is 0, but if all numbers are 0 or 1, their sum is odd"), changed
     else:
@@ -328,12 +328,12 @@ def _same_ends(relations: Relations, heaps: tuple[str, ...]) -> Iterator[tuple[M
         for accept in (1, 0):
             if not accept:
                 text = "{x} and {y} end in different numbers of digits {digit} ({numeration})"
-            found = relations.built(heaps, 1, follow, partial(eq, accept))
+            found = relations.build(heaps, 1, follow, partial(eq, accept))
             yield Message(text, params=params), found
 
 
 def _digits_at_end(relations: Relations, x: str, digit: int, odd: int) -> Automaton:
-    return relations.built(
+    return relations.build(
         [x], 0, lambda state, digits: 0 if digits[0] != digit else 1 - state, lambda state: state == odd
     )
 
@@ -344,16 +344,16 @@ def _least_units(relations: Relations, heaps: tuple[str, ...]) -> Iterator[tuple
     if not relations.numeration.base:
         unit = Message("Fibonacci number") if relations.numeration.id == "fib" else Message("unit")
     for x, y in (heaps, heaps[::-1]):
-        last = relations.built([x, "#u"], 0, _last_unit, lambda state: state == 1)
+        last = relations.build([x, "#u"], 0, _last_unit, lambda state: state == 1)
         more = read_condition("u > v", ("u", "v"), after=False)
         larger = relations.tree(more.tree)
-        larger = larger.named(*("#u" if name == "u" else y for name in larger.tracks))
+        larger = larger.rename(*("#u" if name == "u" else y for name in larger.tracks))
         found = relations.exists(relations.both(last, larger), ["#u"])
         zero = relations.both(
             relations.tree(read_condition(f"{x} = 0", heaps, after=False).tree), relations.numbers([y])
         )
         words = Message("{x} is 0, or the least {unit} in it is more than {y}", x=x, y=y, unit=unit)
-        yield words, relations.either(found, zero).widened(heaps)
+        yield words, relations.either(found, zero).widen(heaps)
 
 
 def _begin(on: int, digits: tuple[int, ...]) -> int | None:

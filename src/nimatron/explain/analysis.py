@@ -17,7 +17,7 @@ from ..nimbers.loopy import Loopy, Value
 from ..notation.reader import position_of
 from ..solve.search.frames import options_of
 from ..solve.solver import Solver
-from ..solve.theorem import LOOPY_SUM, MISERE_SEARCH, SUM, Because, Reasoned
+from ..solve.theorem import LOOPY_SUM, MISERE_SEARCH, SUM, Because, ReasonedValue
 from .move_list import DrawingMoves, WinningMoves
 
 T = TypeVar("T")
@@ -42,7 +42,7 @@ class PartValue:
     because: Because
 
     @classmethod
-    def of(cls, game: Game, state: State, summand: int, found: Reasoned) -> PartValue:
+    def of(cls, game: Game, state: State, summand: int, found: ReasonedValue) -> PartValue:
         """The part with the value and the reason that a solver returned."""
         return cls(Position(game, state), found.value, summand, found.because)
 
@@ -151,7 +151,7 @@ class _Analyst:
             self._because(parts),
             self.trouble,
             self._known_move() if outcome == "N" and moves is None else None,
-            self._ruled_out(outcome) if value is None and not self.misere else (),
+            self._impossible_values(outcome) if value is None and not self.misere else (),
             self._drawing() if outcome == "D" else None,
         )
 
@@ -159,11 +159,11 @@ class _Analyst:
         moves = self._ask(lambda: self.solver.drawing_moves(self.game, self.state, self.misere))
         if moves is None:
             return None
-        return DrawingMoves(self.position, moves, self.solver.all_draws_tried(self.game, self.state, self.misere))
+        return DrawingMoves(self.position, moves, self.solver.has_tried_all_draws(self.game, self.state, self.misere))
 
-    def _ruled_out(self, outcome: Outcome | None) -> tuple[int, ...]:
+    def _impossible_values(self, outcome: Outcome | None) -> tuple[int, ...]:
         # An N-position has a move to value 0, so its own value is not 0, whatever the search has found.
-        found = self._ask(lambda: self.solver.ruled_out(self.game, self.state)) or ()
+        found = self._ask(lambda: self.solver.impossible_values(self.game, self.state)) or ()
         return tuple(sorted({*found, 0})) if outcome == "N" else found
 
     def _value(self, parts: tuple[PartValue, ...], outcome: Outcome | None) -> Value | None:

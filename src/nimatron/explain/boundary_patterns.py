@@ -60,7 +60,7 @@ class Patterns:
         place = heap - pattern.first
         return place >= 0 and (place >= self.width or pattern.boundary[place] == "@")
 
-    def lowered(self, heap: int) -> tuple[int, int]:
+    def lower(self, heap: int) -> tuple[int, int]:
         """A heap whose value the levels show, and how many periods below the given heap it is."""
         if not self.period:
             return heap, 0
@@ -73,7 +73,7 @@ class Patterns:
 
     def value(self, heap: int) -> int | None:
         """The value of a heap; None if these levels do not show it."""
-        low, times = self.lowered(heap)
+        low, times = self.lower(heap)
         level = self.level_of(low)
         return None if level is None else level + times * (self.saltus or 0)
 
@@ -133,7 +133,7 @@ def value_by_patterns(position: Position) -> Message | None:
     if patterns is None or not patterns.width:
         return None
     (heap,) = position.state
-    low, times = patterns.lowered(heap)
+    low, times = patterns.lower(heap)
     value = patterns.level_of(low)
     if value is None:
         return None

@@ -61,7 +61,7 @@ def from_definition(game: Game, state: State, depth: int, solver: Solver, descri
     >>> found.value, found.values
     (2, (0, 1))
     """
-    return _Derivation(solver).derived(game, state, depth, describe)
+    return _Derivation(solver).derive(game, state, depth, describe)
 
 
 class _Derivation:
@@ -70,7 +70,7 @@ class _Derivation:
         self.listed: set[tuple[Game, State]] = set()
         self.room = MOST_SHOWN
 
-    def derived(self, game: Game, state: State, depth: int, describe: Describe | None = None) -> MexTree:
+    def derive(self, game: Game, state: State, depth: int, describe: Describe | None = None) -> MexTree:
         state = game.tidy(state)
         position, value = Position(game, state), self._value(game, state)
         if depth <= 0 or (game, state) in self.listed or self.room <= 0:
@@ -87,7 +87,7 @@ class _Derivation:
         self.listed.add((game, state))
         self.room -= len(options)
         describe = describe or partial(game.describe, state)
-        moves = (MexMove(describe(option), self.derived(game, option, depth - 1)) for option in options)
+        moves = (MexMove(describe(option), self.derive(game, option, depth - 1)) for option in options)
         return MexTree(position, value, shown, tuple(moves))
 
     def _value(self, game: Game, state: State) -> Value | None:

@@ -249,7 +249,7 @@ def _quotient(quotient: MisereQuotient, game: Game, state: State) -> QuotientSte
         max(0, len(parts) - MANY),
         quotient.text(product),
         bool(quotient.builder.monoid.lost[product]),
-        tuple(map(quotient.written, lost)) if len(lost) <= MANY else (),
+        tuple(map(quotient.word_text, lost)) if len(lost) <= MANY else (),
         len(lost),
     )
 
@@ -257,8 +257,8 @@ def _quotient(quotient: MisereQuotient, game: Game, state: State) -> QuotientSte
 def _part_element(quotient: MisereQuotient, game: Game, part: State) -> PartElement:
     like, period = None, quotient.periods.get(game)
     # A heap within the preperiod is its own representative and needs no mention.
-    if period and period.reduced(part[0]) != part[0]:
-        like = Position(game, (period.reduced(part[0]),))
+    if period and period.reduce_heap(part[0]) != part[0]:
+        like = Position(game, (period.reduce_heap(part[0]),))
     return PartElement(Position(game, part), like, quotient.text(quotient.part_number(game, part)))
 
 

@@ -181,7 +181,7 @@ class Catalog:
             found.setdefault(names[one].id, names[one].id if one in self._by_name else titles[one])
         return list(found.values())
 
-    def named(self, text: str) -> Entry | None:
+    def entry_by_name(self, text: str) -> Entry | None:
         """The entry, if `text` is a name without parameters."""
         name = _cut(text)[0]
         entry, number = self._row(name)

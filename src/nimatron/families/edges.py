@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set, Sized
 from typing import Any, NamedTuple, Protocol
 
 from ..core.errors import UsageError
-from .lists.rules import shortened
+from .lists.rules import shorten
 
 Pair = tuple[Any, Any]
 
@@ -46,10 +46,10 @@ class Edges(NamedTuple):
     directed: bool | None = None
     at_both_ends: bool = False
 
-    def repeated(self) -> Pair | None:
+    def double_edge(self) -> Pair | None:
         """The ends of two edges that join the same vertices, if there are such edges.
 
-        >>> Edges([(1, 2), (2, 1)], []).repeated(), Edges([(1, 2), (2, 1)], [], directed=True).repeated()
+        >>> Edges([(1, 2), (2, 1)], []).double_edge(), Edges([(1, 2), (2, 1)], [], directed=True).double_edge()
         ((1, 2), None)
         """
         if self.at_both_ends:
@@ -70,10 +70,10 @@ def edges_of(source: Any, more: Iterable[Any] = ()) -> Edges:
     nimatron.core.errors.UsageError: expected an edge, a pair of vertices, not '34'
     """
     found = _edges_of(source)
-    return found._replace(labels=[*found.labels, *listed(more)])
+    return found._replace(labels=[*found.labels, *list_vertices(more)])
 
 
-def listed(vertices: Iterable[Any]) -> list[Any]:
+def list_vertices(vertices: Iterable[Any]) -> list[Any]:
     """Vertices that were given one by one. A text is one vertex at most, and not its letters."""
     if isinstance(vertices, str | bytes) or not isinstance(vertices, Iterable):
         raise UsageError("expected a list of vertices, not {vertices!r}", vertices=vertices)
@@ -109,7 +109,7 @@ def _attribute(source: Any, name: str) -> Any:
     return value() if callable(value) and not isinstance(value, Iterable) else value
 
 
-def _told_apart(labels: Sequence[Any], numbers: Sequence[int]) -> Sequence[Any]:
+def _distinct_labels(labels: Sequence[Any], numbers: Sequence[int]) -> Sequence[Any]:
     """The labels, if they tell the vertices apart; else their numbers."""
     good = all(label is not None and _is_hashable(label) for label in labels)
     return labels if good and len(set(labels)) == len(labels) else numbers
@@ -118,14 +118,14 @@ def _told_apart(labels: Sequence[Any], numbers: Sequence[int]) -> Sequence[Any]:
 def _rustworkx(graph: Any) -> Edges:
     # Its vertices are numbers that carry what the user likes: names, if they tell the vertices apart.
     numbers = list(graph.node_indices())
-    label = dict(zip(numbers, _told_apart(list(graph.nodes()), numbers), strict=True))
+    label = dict(zip(numbers, _distinct_labels(list(graph.nodes()), numbers), strict=True))
     pairs = [(label[a], label[b]) for a, b in graph.edge_list()]
     return Edges(pairs, list(label.values()), _offers(graph, "successors"))  # only arrows have them
 
 
 def _igraph(graph: Any) -> Edges:
     numbers = range(graph.vcount())
-    label = _told_apart(list(graph.vs["name"]), numbers) if "name" in graph.vs.attributes() else numbers
+    label = _distinct_labels(list(graph.vs["name"]), numbers) if "name" in graph.vs.attributes() else numbers
     return Edges([(label[a], label[b]) for a, b in graph.get_edgelist()], list(label), bool(graph.is_directed()))
 
 
@@ -137,7 +137,7 @@ def _adjacent(lists: Mapping[Any, Iterable[Any]] | Sequence[Iterable[Any]]) -> E
             raise UsageError(
                 "expected a list of the vertices that {a!r} is joined to, not {others!r}",
                 a=a,
-                others=shortened(str(others)),
+                others=shorten(str(others)),
             )
         pairs += [(a, b) for b in others]
     return Edges(pairs, list(around), at_both_ends=True)
@@ -162,14 +162,14 @@ def _is_pair(edge: Any) -> bool:
     return isinstance(edge, Iterable) and isinstance(edge, Sized) and len(edge) == 2
 
 
-def written(label: Any, forbidden: set[str]) -> str:
+def vertex_name(label: Any, forbidden: set[str]) -> str:
     """A label as a name of the notation. A tuple such as (0, 1) becomes 0.1, and what a name cannot hold becomes _.
 
-    >>> written((0, (1, 2)), set("(),")), written("a b", set()), written(frozenset({2, 1}), set("{},()"))
+    >>> vertex_name((0, (1, 2)), set("(),")), vertex_name("a b", set()), vertex_name(frozenset({2, 1}), set("{},()"))
     ('0.1.2', 'a_b', '1.2')
     """
     if isinstance(label, tuple | frozenset):
-        parts = [written(part, forbidden) for part in label]
+        parts = [vertex_name(part, forbidden) for part in label]
         # A set has no order, so its names are sorted.
         return ".".join(parts if isinstance(label, tuple) else sorted(parts))
     return re.sub(r"\s+", "_", "".join("_" if letter in forbidden else letter for letter in str(label)))

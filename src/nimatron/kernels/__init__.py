@@ -36,7 +36,7 @@ def need() -> None:
         raise missing()
     for asked in _watchers:
         asked()
-    if not loaded():
+    if not are_loaded():
         with interrupts_later():
             import_module(f"{__name__}.compile.jit")
 
@@ -66,14 +66,14 @@ def missing() -> Limit:
     return Limit(MISSING, 0, 0.0)
 
 
-def loaded() -> bool:
+def are_loaded() -> bool:
     """Has this process loaded kernels already?"""
     return f"{__name__}.compile.jit" in sys.modules
 
 
-def compiled() -> bool:
+def are_compiled() -> bool:
     """Are kernels loaded, or compiled on disk, so that the next one takes milliseconds and not seconds?"""
-    if loaded() or not _available:
+    if are_loaded() or not _available:
         return _available
     if _watchers:  # a watcher wants kernels only for questions that plain code cannot answer
         return False

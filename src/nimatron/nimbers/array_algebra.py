@@ -56,7 +56,7 @@ def _objects(a: Sequence[Any]) -> Array:
     return array
 
 
-def _given_back(array: Array, *given: Any) -> Any:
+def _like_input(array: Array, *given: Any) -> Any:
     """The result for what was given: an array, or a list for lists. An array without dimensions becomes a number."""
     return array[()] if any(map(_is_array, given)) else array.tolist()
 
@@ -68,7 +68,7 @@ def matmul(a: Any, b: Any) -> Any:
     _need_dimensions(right, 1, 2)
     _need_columns(left.shape[-1], right.shape[0])
     result = product(np.atleast_2d(left), right if right.ndim == 2 else right[:, None])
-    return _given_back(result.reshape(left.shape[:-1] + right.shape[1:]), a, b)
+    return _like_input(result.reshape(left.shape[:-1] + right.shape[1:]), a, b)
 
 
 def solve(a: Any, b: Any) -> Any:
@@ -82,7 +82,7 @@ def solve(a: Any, b: Any) -> Any:
     pivots, _ = eliminate(system, size, reduced=True)
     if len(pivots) < size:
         raise UsageError("the matrix is singular: expected rank {size}, got {rank}", size=size, rank=len(pivots))
-    return _given_back(system[:, size:].reshape(right.shape), a, b)
+    return _like_input(system[:, size:].reshape(right.shape), a, b)
 
 
 def det(a: Any) -> Any:

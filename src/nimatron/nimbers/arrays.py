@@ -155,7 +155,7 @@ def log(a: Operand, base: int | None = None) -> Any:
 
 def operands(*values: Operand) -> list[Array]:
     """The operands as arrays, with their types checked; at least one must be an array already."""
-    numbers = [value if isinstance(value, int) else _as_unsigned(value) for value in values]
+    numbers = [value if isinstance(value, int) else _unsigned_array(value) for value in values]
     arrays = [value for value in numbers if not isinstance(value, int)]
     if not arrays:
         raise TypeError("a place for the result is for arrays: expected an array of integers, got ints")
@@ -166,7 +166,7 @@ def operands(*values: Operand) -> list[Array]:
     return [np.asarray(value, dtype) if isinstance(value, int) else value for value in numbers]
 
 
-def _as_unsigned(value: Any) -> Array:
+def _unsigned_array(value: Any) -> Array:
     """The same numbers as an array of unsigned integers."""
     if isinstance(value, (list, tuple)):
         return _array_of(value)

@@ -182,7 +182,7 @@ class _Reader(Scanner):
 
     def exponent(self) -> int:
         if self.take("("):
-            exponent = self.nested(self.exponent)
+            exponent = self.nest(self.exponent)
             self.close()
             return exponent
         return -self.natural() if self.take("-") else self.natural()
@@ -202,7 +202,7 @@ class _Reader(Scanner):
         next_one = self.peek()
         start = self.place
         if self.take("("):
-            term = self.nested(self.sum)
+            term = self.nest(self.sum)
             self.close()
             return term
         if self.take("["):
@@ -241,9 +241,9 @@ class _Reader(Scanner):
         if not opened:
             raise self.fault("expected ( after {name}", name=name)
         if opened == "(" and self.peek() and self.peek() in "{∅":
-            arguments = self.nested(lambda: self.brackets(name))
+            arguments = self.nest(lambda: self.brackets(name))
         else:
-            arguments = self.nested(self.arguments)
+            arguments = self.nest(self.arguments)
         self.close(")" if opened == "(" else "}")
         return arguments
 
@@ -326,7 +326,7 @@ class _Reader(Scanner):
 
     # -- characters --
 
-    def nested(self, part: Callable[[], T]) -> T:
+    def nest(self, part: Callable[[], T]) -> T:
         self.depth += 1
         if self.depth > DEEPEST:
             raise self.fault("expected at most {deepest} brackets inside each other", deepest=DEEPEST)

@@ -294,11 +294,11 @@ class _Reader(Scanner):
         self.depth += 1
         if self.depth > NESTING:
             raise self.fault("expected at most {nesting} powers inside each other", nesting=NESTING)
-        exponent = self.raised()
+        exponent = self.read_exponent()
         self.depth -= 1
         return exponent
 
-    def raised(self) -> Value:
+    def read_exponent(self) -> Value:
         if self.take("wω"):
             return _from_terms(((self.exponent(), 1),))
         if not self.take("("):

@@ -95,7 +95,7 @@ def _module(file: Path) -> tuple[ModuleType, Sources]:
     _forget_others(file.absolute().parent)
     try:
         with reading(file) as sources:
-            module = importlib.util.module_from_spec(FINDER.watched(spec))
+            module = importlib.util.module_from_spec(FINDER.watch(spec))
             sys.modules[name] = module  # dataclasses and pickle look it up there
             spec.loader.exec_module(module)
     except SyntaxError as fault:
@@ -206,9 +206,9 @@ class Sources:
             path = todo.pop()
             if str(path) not in self.files and (source := read(str(path))) is not None:
                 self.files[str(path)] = source
-                todo += self._imported_by(path)
+                todo += self._imports_of(path)
 
-    def _imported_by(self, file: Path) -> Iterator[Path]:
+    def _imports_of(self, file: Path) -> Iterator[Path]:
         """Where files may be that `file` imports: beside the user's file, or in their package."""
         for name, dots in _imports(self.files[str(file)]):
             base, parts = file.parents[dots - 1] if dots else self.file.parent, name.split(".")
@@ -272,9 +272,9 @@ class Finder:
         finders = [finder for finder in sys.meta_path if finder is not self and hasattr(finder, "find_spec")]
         others = (finder.find_spec(name, path, target) for finder in finders)
         spec = next(filter(None, others), None)
-        return self.watched(spec) if spec else self._beside(name, path)
+        return self.watch(spec) if spec else self._beside(name, path)
 
-    def watched(self, spec: ModuleSpec) -> ModuleSpec:
+    def watch(self, spec: ModuleSpec) -> ModuleSpec:
         """`spec`, with our loader if it is a file of the user."""
         place = spec.origin
         if not spec.has_location or place is None or _is_ours(spec.name) or _is_installed(place):

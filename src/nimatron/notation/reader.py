@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NoReturn
 
-from ..core.brackets import top_level, unwrapped
+from ..core.brackets import top_level, unwrap
 from ..core.errors import BadText, UnknownGame, UsageError
 from ..core.game import Compound, Game, Position, Sum
 from ..core.message import Number
 from ..families.catalog import CODE, KNOWN, Catalog
 from ..families.heaps.rules import HeapGame
-from ..families.lists.rules import unpaired
+from ..families.lists.rules import unpaired_bracket
 
 if TYPE_CHECKING:
     from ..families.coins.rules import CoinGame
@@ -54,7 +54,7 @@ def parse(text: str, catalog: Catalog = KNOWN) -> Position:
 def _position(text: str, catalog: Catalog, room: int) -> Position:
     """The position that a text means in which brackets stand within each other at most `room` deep."""
     kind, places = _signs(text)
-    if not places and (inside := unwrapped(text)) is not None and ":" in inside:
+    if not places and (inside := unwrap(text)) is not None and ":" in inside:
         if not room:
             raise BadText("more than {most} brackets within each other", text, 0, most=MOST_BRACKETS)
         try:
@@ -176,7 +176,7 @@ def _halves(text: str, catalog: Catalog) -> tuple[str, str, int]:
         name, rest = text[:place], text[place:]
         if name.strip() and catalog.knows(name.strip()):
             return name, rest, place
-    if (found := unpaired(text)) is not None:
+    if (found := unpaired_bracket(text)) is not None:
         raise BadText("the bracket {bracket} has no partner", text, found, bracket=text[found])
     if first := re.match(r"\s*([^\W\d][^\s{\[(]*)", text):
         catalog.find(first[1])  # which suggests a name, if there is no such game
@@ -188,7 +188,7 @@ def _halves(text: str, catalog: Catalog) -> tuple[str, str, int]:
 def _name_match(text: str, catalog: Catalog) -> re.Match[str] | None:
     """The name and the state of Nim(3, 4, 5); of a game with parameters these stand in the brackets."""
     found = CALL.fullmatch(text)
-    entry = catalog.named(found[1]) if found else None
+    entry = catalog.entry_by_name(found[1]) if found else None
     return found if entry and not isinstance(entry.game, type) else None
 
 
@@ -201,7 +201,7 @@ def beginning(text: str, catalog: Catalog = KNOWN) -> Position:
     if not is_game(text, catalog):
         return parse(text, catalog)
     # A name without parameters has a sample, and its parameters are those of the sample.
-    entry = catalog.named(text.strip())
+    entry = catalog.entry_by_name(text.strip())
     return parse(entry.sample, catalog) if entry and entry.sample else catalog.game(text)()
 
 

@@ -102,7 +102,7 @@ class PlayWidget(anywidget.AnyWidget):
     words = traitlets.Dict().tag(sync=True)
 
     def __init__(self, position: Position, *, computer: int, level: str, misere: bool | None, seed: int) -> None:
-        games = [game for game, _ in position.joined()]
+        games = [game for game, _ in position.boards()]
         # A game from a cell of the notebook is in no catalog, but the page asks for it by name.
         own = [game for game in games if not _is_known(game)]
         self._catalog = KNOWN.with_games(*own) if own else KNOWN

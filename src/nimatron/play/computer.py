@@ -166,7 +166,7 @@ class _Thinking:
         """The moves after which the other player can win, if some are known; else all."""
         options = self._sample(TRIED)
         outcomes = outcomes_of(
-            options, self.misere, Allowance(self.allowance.left(SHORT_STEP))
+            options, self.misere, Allowance(self.allowance.rest(SHORT_STEP))
         )  # no mistake takes long
         return [option for option, outcome in zip(options, outcomes, strict=True) if outcome == "N"] or options
 
@@ -189,7 +189,7 @@ class _Thinking:
         return WinningMoves(self.position, moves).first(option_limit(self.position, MANY))
 
     def _sample(self, most: int = MANY) -> Sequence[Position]:
-        return sample_options(self.position, self.rng, most, self.allowance.left(SHORT_STEP, moment=MOMENT).seconds)
+        return sample_options(self.position, self.rng, most, self.allowance.rest(SHORT_STEP, moment=MOMENT).seconds)
 
 
 def _wins_at_once(option: Position, misere: bool) -> bool:

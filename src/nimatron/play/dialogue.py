@@ -52,7 +52,7 @@ class Utterance:
         return re.split(r"[.!;\n]+", self.said.rstrip())[-1]
 
     @property
-    def told(self) -> list[str]:
+    def output(self) -> list[str]:
         """What it prints, without the question at the end."""
         return re.split(r"[.,!?;:\n]+", self._sentence_text)
 
@@ -210,7 +210,7 @@ def read_utterance(position: Position, heard: Utterance, lexicon: Lexicon) -> Po
     """The move that a program prints; None if it prints none, IllegalMove if it is not clear or not legal."""
     if type(argument_of(position)) is not int:
         return _in_heaps(position, heard, lexicon)
-    n, told = position.state[0], heard.told
+    n, told = position.state[0], heard.output
     left = [number for clause in told if lexicon.says(clause, LEFT) for number in _numbers(clause)[-1:]]
     numbers = [number for clause in told for number in _numbers(clause)]
     if not numbers:
@@ -240,7 +240,7 @@ def _in_heaps(position: Position, heard: Utterance, lexicon: Lexicon) -> Positio
     found = {after for one in heard.sentences for after in _listed_moves(position, one)} or set(
         _listed_moves(position, together)
     )
-    for clause in heard.told if not found else ():
+    for clause in heard.output if not found else ():
         found |= set(_moves_in_words(position, clause, lexicon))
     if len(found) == 1:
         return found.pop()

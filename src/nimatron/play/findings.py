@@ -76,7 +76,7 @@ def _search(position: Position, misere: bool, solver: Solver) -> MoveFindings | 
 
 def _known_win(position: Position, misere: bool, allowance: Allowance) -> MoveFindings | None:
     """An option that a theorem shows to be lost for the other player, such as the middle of a symmetric board."""
-    moment = Budget(allowance.left(SHORT_STEP, moment=MOMENT))
+    moment = Budget(allowance.rest(SHORT_STEP, moment=MOMENT))
     with suppress(Limit):
         for option in _first_options(position, option_limit(position, 300), moment.seconds):
             moment.look()
@@ -176,7 +176,7 @@ class Allowance:
 
     >>> allowance = Allowance(Limits(positions=1000))
     >>> allowance.budget(most=300).spend(200)
-    >>> allowance.left().positions, allowance.left(share=0.5).positions
+    >>> allowance.rest().positions, allowance.rest(share=0.5).positions
     (800, 400)
     """
 
@@ -185,7 +185,7 @@ class Allowance:
         self._whole = Budget(replace(limits, positions=None, memory=None))
         self._given: list[Budget] = []
 
-    def left(self, share: float = 1.0, most: int | None = None, moment: float | None = None) -> Limits:
+    def rest(self, share: float = 1.0, most: int | None = None, moment: float | None = None) -> Limits:
         """A share of the rest, with at most `most` positions and `moment` seconds."""
         positions, seconds = self.limits.positions, self.limits.seconds
         if positions is not None:
@@ -196,13 +196,13 @@ class Allowance:
 
     def budget(self, share: float = 1.0, most: int | None = None, moment: float | None = None) -> Budget:
         """A budget with such a share; later shares are smaller by what it spends."""
-        budget = Budget(self.left(share, most, moment))
+        budget = Budget(self.rest(share, most, moment))
         self._given.append(budget)
         return budget
 
     def solver(self, share: float = 1.0, most: int | None = None, moment: float | None = None) -> Solver:
         """A solver with such a share."""
-        solver = Solver(self.left(share, most, moment))
+        solver = Solver(self.rest(share, most, moment))
         self._given.append(solver.budget)
         return solver
 

@@ -198,10 +198,10 @@ class Match:
 
     def hint_step(self, step: int) -> Hint:
         allowance = Allowance(self.limits)
-        found = find_wins(self.position, self.misere, Allowance(allowance.left(share=1 if step == 1 else 0.5)))
+        found = find_wins(self.position, self.misere, Allowance(allowance.rest(share=1 if step == 1 else 0.5)))
         if step == 1:
             return Hint(1, found.outcome)
         # The same seed gives the same move, so steps 2 and 3 speak of the same one.
-        move = think(self.position, Level.PERFECT, self.seed, self.misere, allowance.left()).option
+        move = think(self.position, Level.PERFECT, self.seed, self.misere, allowance.rest()).option
         where = places(self.position, move)
         return Hint(step, found.outcome, found.count, where, move if step == STEPS else None)

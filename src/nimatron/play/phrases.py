@@ -213,18 +213,18 @@ def _unsaid_slots(typed: TypedMove, said: MoveWords, ignored: frozenset[str]) ->
         else:
             rest.append(values[i])
             i += 1
-    return _left_over(rest, free)
+    return _empty_slots(rest, free)
 
 
-def _left_over(values: Sequence[str], slots: Sequence[Slot]) -> tuple[int, int] | None:
+def _empty_slots(values: Sequence[str], slots: Sequence[Slot]) -> tuple[int, int] | None:
     """The number of slots that stay empty when the values fill the others in order, each completely."""
     if not slots:
         return None if values else (0, 0)
     first, rest = slots[0], slots[1:]
     ways = []
     if values and tuple(values[: len(first.tokens)]) == first.tokens:
-        ways.append(_left_over(values[len(first.tokens) :], rest))
-    if (without := _left_over(values, rest)) is not None:
+        ways.append(_empty_slots(values[len(first.tokens) :], rest))
+    if (without := _empty_slots(values, rest)) is not None:
         ways.append((without[0] + (not first.is_place), without[1] + first.is_place))
     return min((way for way in ways if way is not None), default=None)
 
@@ -254,12 +254,12 @@ def near_to(typed: TypedMove, moves: Sequence[MoveWords]) -> list[MoveWords]:
     """The moves that share most values with the typed move; all moves if none shares any."""
     values = [value for _, value in typed.values]
 
-    def shared(said: MoveWords) -> int:
+    def common_values(said: MoveWords) -> int:
         tokens = [token for slot in said.slots for token in slot.tokens]
         return sum(a == b for a, b in zip(values, tokens, strict=False)) if len(tokens) == len(values) else 0
 
-    best = max(map(shared, moves), default=0)
-    return [said for said in moves if shared(said) == best]
+    best = max(map(common_values, moves), default=0)
+    return [said for said in moves if common_values(said) == best]
 
 
 def places(position: Position, option: Position) -> Mapping[str, object]:

@@ -57,7 +57,7 @@ class Program:
         try:
             self._guarded = _WatchedProcess(command, bounds)
         except OSError as fault:
-            raise _not_started(reason_of(fault)) from None
+            raise _start_fault(reason_of(fault)) from None
         # All three are pipes, not None, because PIPE was asked for.
         process, change = self._guarded.process, threading.Condition()
         self._stdin = cast(IO[bytes], process.stdin)
@@ -102,7 +102,7 @@ class Program:
         self.close()
         why, _, rest = self._guarded.report.partition("\n")[0].partition(" ")
         if why == "start":
-            return _not_started(rest)
+            return _start_fault(rest)
         if why == "memory":
             params = {"n": self.bounds.memory >> 20}
             return ProgramFault("memory", Message("it used more than {n} MB of memory", params=params))
@@ -137,7 +137,7 @@ class Program:
             self._stdin.close()
 
 
-def _not_started(why: str) -> ProgramFault:
+def _start_fault(why: str) -> ProgramFault:
     return ProgramFault("crash", Message("the program did not start: {fault}", fault=why))
 
 

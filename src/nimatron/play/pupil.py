@@ -40,7 +40,7 @@ class _TooMuch(BaseException):
         self.kind = kind
 
 
-class _Printed(io.StringIO):
+class _Output(io.StringIO):
     """What the code prints, up to a bound."""
 
     def write(self, text: str) -> int:
@@ -78,7 +78,7 @@ class Pupil:
 
     def call(self, arguments: list[Any]) -> dict[str, Any]:
         """What the function returns, with the calls it made; or the fault, and the line that it is in."""
-        printed, tracer = _Printed(), _Tracer(self.file, self.name)
+        printed, tracer = _Output(), _Tracer(self.file, self.name)
         stdin, sys.stdin = sys.stdin, io.StringIO()
         sys.setrecursionlimit(max(sys.getrecursionlimit(), DEPTH))
         try:

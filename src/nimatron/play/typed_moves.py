@@ -232,7 +232,7 @@ def _reason(text: str, fits: Sequence[MoveWords], fault: IllegalMove | None, fir
 
 
 def _without_remarks(position: Position, text: str) -> str:
-    for game, _ in position.joined():
+    for game, _ in position.boards():
         text = text.replace(f"({game})", "")
     return text
 

@@ -42,8 +42,8 @@ WIDE = 1000
 MOST_VALUES, MOST_POSITIONS, MOST_WORK = 4_000_000, 20_000, 10_000_000
 
 LIBRARY = (
-    "Play Values Nim Codes Periods Claims Checker FastChecker AnyHeaps AllBut MisereQuotients Automata Rules Parts"
-    " Strategies"
+    "Play Values Nim Codes Periods Claims Checker FastChecker AnyHeaps AllBut Growth MisereQuotients Automata Rules"
+    " Parts Strategies"
 )
 
 COMPUTED = "Theorem computed : verdict = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n"
@@ -120,7 +120,7 @@ def _period(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work
     game, start, period = text(data, "game"), integer(data, "preperiod"), integer(data, "period", 1)
     rules, known = rules_of(game), integer(data, "computed")
     _limit(rules.longest, MOST_POSITIONS)
-    _limit(max(known, rules.needed(start, period)), MOST_VALUES)
+    _limit(max(known, rules.values_to_prove(start, period)), MOST_VALUES)
     values = unpack_values(data, known, folder, work)
     is_front = data["kind"] == "front"  # which has windows of the values
     given = _list(values[: start + period]) if known < FAST and not is_front else "[]"
@@ -185,6 +185,30 @@ def _growth(data: Mapping[str, Any], rules: HeapRules, start: int, period: int, 
         f"(** You take anything but these amounts. G(n + {period}) = G(n) + {saltus} for all n >= {start}. *)",
         _theorem("period", f"growth_claim {amounts} {start} {period} {saltus} {given}",
                  "eapply check_growth_sound. exact computed."),
+    ])  # fmt: skip
+
+
+def _saltus(data: Mapping[str, Any], folder: Path | None, catalog: Catalog, work: CheckBudget) -> str:
+    game, start, period = text(data, "game"), integer(data, "preperiod"), integer(data, "period", 1)
+    rules, known = rules_of(game), integer(data, "computed", 1)
+    saltus, depth = integer(data, "saltus"), integer(data, "depth")
+    _limit(max(rules.longest, known, start + period, saltus), MOST_POSITIONS)
+    digits = _digits(rules)
+    # Coq looks at all options of all heaps, and at all choices of small heaps.
+    _limit(known ** max(max(digits).bit_length() - 1, 1), MOST_WORK)
+    given = _list(unpack_values(data, known, folder, work))
+    # The saltus is a multiple of this power of two.
+    power = (saltus & -saltus or 1).bit_length() - 1
+    return "\n".join([
+        _comment(game), f"Definition rules : code := {_list(digits)}.",
+        _computed(f"check_saltus rules {start} {period} {saltus} {power} {depth} {known} {given}"),
+        f"(** G(n + {period}) = G(n) + {saltus} for all n >= {start}; no smaller beginning and no smaller period will do. *)",
+        _theorem("period", f"saltus_claim rules {start} {period} {saltus} {given}",
+                 "eapply check_saltus_sound. exact computed."),
+        "(** In play, these coins more in a heap are worth as much as the saltus in a heap of Nim beside it. *)",
+        _theorem("in_play", f"forall n x, {start} <= n ->\n  (lost (sum_move (move rules) nim) ([n + {period}], "
+                 f"[x + {saltus}]) <-> lost (sum_move (move rules) nim) ([n], [x]))",
+                 "exact (saltus_in_play _ _ _ _ _ period)."),
     ])  # fmt: skip
 
 
@@ -541,6 +565,7 @@ WRITERS: dict[str, Writer] = {
     "theorem": _period,
     "pattern": _period,
     "front": _period,
+    "growth": _saltus,
     "misere": _quotient,
     "kernel": _outcome,
     "draw": _outcome,

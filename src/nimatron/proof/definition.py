@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .heap_rules import CodeMove, left_of
+from .heap_rules import CodeMove, remainders
 
 Numbers = Any
 """A list of ints, or an array of them."""
@@ -109,7 +109,7 @@ def any_code(values: Numbers, moves: tuple[CodeMove, ...]) -> Iterator[int]:
     steps = 0
     for n in range(len(values)):
         options = set()
-        for parts in left_of(moves, n):
+        for parts in remainders(moves, n):
             v = 0
             for part in parts:
                 v ^= values[part]

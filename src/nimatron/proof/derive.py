@@ -35,7 +35,7 @@ def derive(rules: HeapRules, values: Values | list[int], work: CheckBudget) -> N
 
 
 def _loop(rules: HeapRules, values: Values | list[int], work: CheckBudget) -> Iterator[int]:
-    if rules.named > MOST_NAMED:
+    if rules.amount_count > MOST_NAMED:
         raise CheckLimit(Message("too many amounts to check: the limit is {most}", params={"most": Number(MOST_NAMED)}))
     if rules.moves:
         return loops.any_code(_as_list(values), rules.moves)
@@ -51,7 +51,7 @@ def is_short(rules: HeapRules, size: int) -> bool:
     pairs = (rules.splits or 2 * (rules.family == "allbut")) * size * size // 4
     # A heap n has about n^2 / 12 triples: over all heaps about size^3 / 36.
     triples = rules.triples * size**3 // 36
-    return size * (rules.named + 1) + pairs + triples <= PLAIN_STEPS
+    return size * (rules.amount_count + 1) + pairs + triples <= PLAIN_STEPS
 
 
 def largest_of(values: Values | list[int]) -> int:

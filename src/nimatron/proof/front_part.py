@@ -129,7 +129,7 @@ class _Run:
         return self._values[end - count : end]
 
     def _follow(self, done: int, count: int) -> int:
-        follow = _follow if self._part.plain else _compiled()
+        follow = _follow if self._part.plain else _compile_follow()
         found: int = follow(self._values, self._size + done, count, self.heap + done, *self._rest)
         return found
 
@@ -190,7 +190,7 @@ def _follow(
 
 
 @cache
-def _compiled() -> Any:
+def _compile_follow() -> Any:
     """`_follow`, compiled; nothing is stored on disk, where it could be changed."""
     return njit()(_follow)
 

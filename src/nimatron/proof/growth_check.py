@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..core.errors import Refuted
 from ..core.message import Number
-from .heap_rules import CodeMove, left_of
+from .heap_rules import CodeMove, remainders
 from .verdict import CheckBudget
 
 PAUSE = 4096
@@ -86,7 +86,7 @@ def _check_reach(claim: GrowthClaim, heap: int, work: CheckBudget) -> None:
 def _reach_values(claim: GrowthClaim, heap: int, work: CheckBudget) -> tuple[set[int], set[int], set[int]]:
     """The values of moves that climb, of moves that last, and of moves that do both."""
     values, climbing, lasting, both = claim.values, set[int](), set[int](), set[int]()
-    for count, parts in enumerate(left_of(claim.moves, heap)):
+    for count, parts in enumerate(remainders(claim.moves, heap)):
         if count % PAUSE == 0:
             work.look()
         value = _nim_sum(values[part] for part in parts)

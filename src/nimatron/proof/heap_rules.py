@@ -63,7 +63,7 @@ def _unit(taken: int, unit: str, text: str) -> Iterator[CodeMove]:
         yield CodeMove(taken, int(item[1]), item[2] or sign)
 
 
-def left_of(moves: tuple[CodeMove, ...], heap: int) -> Iterator[tuple[int, ...]]:
+def remainders(moves: tuple[CodeMove, ...], heap: int) -> Iterator[tuple[int, ...]]:
     """What the moves of a heap leave; Refuted if they leave a heap that is not smaller."""
     for taken, heaps, sign in moves:
         rest = heap - taken
@@ -130,7 +130,7 @@ class HeapRules:
         return len(self.digits) - 1 if self.digits else self.runs[-1][1] if self.runs else 0
 
     @property
-    def named(self) -> int:
+    def amount_count(self) -> int:
         """How many amounts the rules name."""
         return len(self.digits) or len(self.moves) or sum(high - low + 1 for low, high in self.runs)
 
@@ -158,7 +158,7 @@ class HeapRules:
         """What makes a period hold for ever."""
         return {"subtraction": "window", "allbut": "pattern", "octal": "theorem"}[self.family]
 
-    def needed(self, preperiod: int, period: int) -> int:
+    def values_to_prove(self, preperiod: int, period: int) -> int:
         """How many values are needed to prove a period that they show."""
         if self.moves:
             return bound(self.moves, preperiod, period)

@@ -89,7 +89,7 @@ def _check_kind(rules: HeapRules, data: Mapping[str, Any]) -> None:
 
 def _check_bound(rules: HeapRules, preperiod: int, period: int, computed: int) -> int:
     """How many values the theorem needs; Refuted if there are fewer."""
-    needed = rules.needed(preperiod, period)
+    needed = rules.values_to_prove(preperiod, period)
     if computed < needed:
         raise Refuted(
             "a proof needs {needed} values, but there are only {computed}",
@@ -102,7 +102,7 @@ def _check_bound(rules: HeapRules, preperiod: int, period: int, computed: int) -
 def _check_largest(rules: HeapRules, values: Values | list[int]) -> None:
     """A value is at most the number of options. A false one would cost memory later."""
     size, largest = len(values), largest_of(values)
-    most = {"subtraction": rules.named, "allbut": size - 1, "octal": rules.named * (size // 2 + 2)}
+    most = {"subtraction": rules.amount_count, "allbut": size - 1, "octal": rules.amount_count * (size // 2 + 2)}
     if rules.triples:
         most["octal"] *= size
     if rules.moves:

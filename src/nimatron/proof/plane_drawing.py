@@ -68,12 +68,12 @@ class Drawing:
                     # One spot has several corners only with a single life, which one line cannot use twice.
                     if (c != d or self.lives[self.spot[c]] > 1) and (c == d or self.spot[c] != self.spot[d]):
                         others = [corner for corner in region if corner not in (first, second)]
-                        yield from self._joined(r, others, c, d)
+                        yield from self._connect(r, others, c, d)
 
     def _is_lone(self, corner: int) -> bool:
         return self.lives[self.spot[corner]] == FREE
 
-    def _joined(self, r: int, others: list[int], c: int, d: int) -> Iterator[Drawing]:
+    def _connect(self, r: int, others: list[int], c: int, d: int) -> Iterator[Drawing]:
         line = self.copy()
         one, two = line._line(c, d)
         rest = self.regions[:r] + self.regions[r + 1 :]
@@ -100,15 +100,15 @@ class Drawing:
             inner = self.corner(self.spot[c])
             self.after[inner], self.after[one] = one, inner
             # Outside, the walk passes the new spot on its way around c.
-            back = c if c_free else self._parted(c)
+            back = c if c_free else self._second_corner(c)
             self.after[c], self.after[two] = two, back
             return one, two
-        leave, reach = c if c_free else self._parted(c), d if d_free else self._parted(d)
+        leave, reach = c if c_free else self._second_corner(c), d if d_free else self._second_corner(d)
         self.after[c], self.after[one] = one, reach
         self.after[d], self.after[two] = two, leave
         return one, two
 
-    def _parted(self, corner: int) -> int:
+    def _second_corner(self, corner: int) -> int:
         """A second corner behind a new line: the walk goes on from it."""
         new = self.corner(self.spot[corner])
         self.after[new] = self.after[corner]

@@ -82,7 +82,7 @@ def take_and_break(compiled: Compile) -> Callable[..., Iterator[int]]:
         return (m - 1) // 2 if unequal else m // 2
 
     @compiled
-    def decided(g: int, m: int, mask: int, turns: int) -> bool:
+    def is_decided(g: int, m: int, mask: int, turns: int) -> bool:
         """Do all pairs with sum m and value g have exactly one rare part?"""
         bits, parity = g & mask, turns & m & 1
         while bits:
@@ -172,7 +172,7 @@ def take_and_break(compiled: Compile) -> Callable[..., Iterator[int]]:
                 take(values, digits, n, seen)
                 for t in splits:
                     most = half(n - t, unequal)
-                    if most > 0 and not decided(g, n - t, masks[t & 1], turns[t & 1]):
+                    if most > 0 and not is_decided(g, n - t, masks[t & 1], turns[t & 1]):
                         steps += most
                         if meets(values, back, n - t, 1, most + 1, g):
                             # A move to the value g itself refutes g.

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import Refuted
 from ..core.message import Message, Number
-from .heap_rules import HeapRules, left_of, rules_of
+from .heap_rules import HeapRules, remainders, rules_of
 from .seal import Unreadable, integer, items, printable, text, unpack_values
 from .verdict import CheckBudget, CheckLimit, Verdict
 
@@ -183,7 +183,7 @@ def _options(rules: HeapRules, heap: int) -> Iterator[tuple[int, ...]]:
     if rules.moves:
         if any(move.sign == "=" and move.heaps > 1 for move in rules.moves):
             raise Refuted("no theorem proves misere quotients of codes that leave equal heaps")
-        yield from left_of(rules.moves, heap)
+        yield from remainders(rules.moves, heap)
         return
     for taken, digit in enumerate(rules.digits[: heap + 1]):
         rest = heap - taken
@@ -211,7 +211,7 @@ def _splits(rules: HeapRules, heap: int) -> Iterator[tuple[int, int]]:
 
 def _check_period(rules: HeapRules, elements: list[int], preperiod: int, period: int) -> None:
     """Do the elements repeat long enough to repeat for ever, and is nothing smaller a period?"""
-    needed = rules.needed(preperiod, period)
+    needed = rules.values_to_prove(preperiod, period)
     if len(elements) < needed:
         raise Refuted(
             "a proof needs {needed} values, but there are only {computed}",

@@ -62,7 +62,7 @@ class Machine:
     step: list[list[int]]
     accept: set[int]
 
-    def renamed(self, *names: str) -> Machine:
+    def rename(self, *names: str) -> Machine:
         """The same about other numbers."""
         return Machine(names, self.step, self.accept)
 
@@ -91,9 +91,9 @@ class Digits:
             states += new
             step.append([numbers[one] for one in after])
         accept = {i for i, state in enumerate(states) if state is not None and accepts(state)}
-        return self.merged(Machine(tuple(names), step, accept))
+        return self.minimize(Machine(tuple(names), step, accept))
 
-    def merged(self, machine: Machine) -> Machine:
+    def minimize(self, machine: Machine) -> Machine:
         """The same with states that no word tells apart as one."""
         kind, count = [int(i in machine.accept) for i in range(len(machine.step))], 0
         while len(set(kind)) > count:
@@ -349,7 +349,7 @@ class Claim:
         fits = 1 <= len(step) <= MOST_STATES and all(isinstance(row, list) and len(row) == width for row in step)
         if not fits or any(type(to) is not int or not 0 <= to < len(step) for row in [*step, accept] for to in row):
             raise Unreadable("the table of the automaton does not fit its numbers and digits")
-        machine = self.make.merged(Machine(tuple(names), step, set(accept)))
+        machine = self.make.minimize(Machine(tuple(names), step, set(accept)))
         if machine.step[0][0]:
             raise WrongClaim(Message("the automaton treats numbers with and without leading zeros differently"))
         return machine
@@ -366,14 +366,14 @@ class Claim:
         """One rule, from positions to positions, and the numbers after it; numbers that it does not mention stay."""
         machine = self.formula.read(source)
         after = [heap + AFTER if heap + AFTER in machine.names else heap for heap in self.heaps]
-        return self.make.all([machine, self.positions, self.positions.renamed(*after)]), after
+        return self.make.all([machine, self.positions, self.positions.rename(*after)]), after
 
     def into(self, target: Machine, most: int = 0) -> Machine:
         """The positions with more than `most` moves to a set of positions; of values, with a move to that value."""
         extra, changed = target.names[len(self.heaps) :], [heap + AFTER for heap in self.heaps]
         found = []
         for move, after in self.rules:
-            there = self.make.both(move, target.renamed(*after, *extra))
+            there = self.make.both(move, target.rename(*after, *extra))
             # Only moves that are counted need a number of its own for each number that stays.
             stay = [self.make.zero({heap + AFTER: 1, heap: -1}) for heap in after if heap in self.heaps and most]
             found.append(self.make.all([there, *stay]) if most else self.make.without(there, changed))
@@ -411,7 +411,7 @@ def check_positions(claim: Claim) -> None:
     if claim.values:
         free = make.minus(make.both(claim.positions, make.numbers([VALUE])), claim.into(claim.values))
         less = make.at_most({SMALLER: 1, VALUE: -1, "": 1})
-        smaller = make.without(make.both(free.renamed(*claim.heaps, SMALLER), less), [SMALLER])
+        smaller = make.without(make.both(free.rename(*claim.heaps, SMALLER), less), [SMALLER])
         if make.join(claim.values, make.minus(free, smaller), operator.ne).accept:
             raise WrongClaim(Message("the claim about values is false"))
 

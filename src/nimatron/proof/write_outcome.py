@@ -49,8 +49,8 @@ def outcome_certificate(
             "misere": misere,
             "outcome": outcome,
             "first": None if outcome == "P" or first is NOTHING else write_state(game, first),
-            "members": [strategy.written(member) for member in strategy.places],
-            "replies": [[strategy.written(option), place] for option, place in strategy.replies.items()],
+            "members": [strategy.write_state(member) for member in strategy.places],
+            "replies": [[strategy.write_state(option), place] for option, place in strategy.replies.items()],
         }
     )
 
@@ -65,11 +65,11 @@ def _draw(position: Position, misere: bool, strategy: Strategy) -> dict[str, Any
             "position": str(position),
             "misere": misere,
             "outcome": "D",
-            "drawn": [strategy.written(state) for state in stays],
+            "drawn": [strategy.write_state(state) for state in stays],
             "stays": list(stays.values()),
-            "members": [strategy.written(member) for member in strategy.places],
+            "members": [strategy.write_state(member) for member in strategy.places],
             "ranks": [ranks[member] for member in strategy.places],
-            "replies": [[strategy.written(option), place] for option, place in strategy.replies.items()],
+            "replies": [[strategy.write_state(option), place] for option, place in strategy.replies.items()],
         }
     )
 
@@ -153,7 +153,7 @@ class Strategy:
             raise NimatronError("no winning move was found from {position}", position=self.game.show(option))
         return found
 
-    def written(self, state: State) -> Any:
+    def write_state(self, state: State) -> Any:
         """The state as text, which must mean the same state again."""
         text = write_state(self.game, state)
         if read_state(self.game, text) != state:

@@ -44,7 +44,7 @@ def plain_rules(game: Game) -> Octal | Subtraction | AllBut:
     )
 
 
-def values_needed(game: Game, period: Period) -> int:
+def values_to_prove(game: Game, period: Period) -> int:
     """How many values are needed to prove `period` of `game`."""
     rules, p = plain_rules(game), period.period
     if isinstance(rules, Subtraction):
@@ -74,7 +74,7 @@ def period_certificate(game: Game, period: Period, values: Sequence[int] | Value
 
     if not period.proved:
         raise UsageError("a period that was only observed has no certificate")
-    rules, needed = plain_rules(game), values_needed(game, period)
+    rules, needed = plain_rules(game), values_to_prove(game, period)
     if len(values) < needed:
         raise UsageError(
             "the proof needs {needed} values, but there are only {count}",

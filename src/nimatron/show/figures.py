@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import UsageError
 from ..core.message import Number
-from ..survey import described, need, summary
+from ..survey import describe, need, summary
 from .words import tr, trn
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _against_maximum(frame: pl.DataFrame, rows: pl.DataFrame, title: str, scale:
     """A point for each pair of maximum and period that occurs, with lines for the median and the longest period."""
     figure, axes = _axes(title)
     # Each pair once: millions of games share a few thousand points.
-    points = described(frame).drop_nulls("period").select("largest", "period").unique().sort("largest", "period")
+    points = describe(frame).drop_nulls("period").select("largest", "period").unique().sort("largest", "period")
     axes.plot(points["largest"], points["period"], ".", color=BLUE, markersize=2, alpha=0.4, rasterized=True)
     for size in rows["size"].unique().sort():
         some = rows.filter(rows["size"] == size)
@@ -134,7 +134,7 @@ def _against_size(frame: pl.DataFrame, title: str) -> Any:
 
     figure, axes = _axes(title)
     period = pl.col("period")
-    rows = described(frame).group_by("size").agg(
+    rows = describe(frame).group_by("size").agg(
         period.mean().alias("mean"), period.median().alias("median"), period.max().alias("longest")
     ).sort("size")  # fmt: skip
     labels = {"mean": tr("mean"), "median": tr("median"), "longest": tr("longest")}

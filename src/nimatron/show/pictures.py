@@ -29,7 +29,7 @@ def pictures(position: Position, frame: Position | None = None) -> list[Picture 
     """
     # A frame of another game would have other boards.
     frames = frame if frame is not None and frame.game == position.game else position
-    pairs = zip(position.joined(), frames.joined(), strict=True)
+    pairs = zip(position.boards(), frames.boards(), strict=True)
     return [face_of(game).picture(game, state, about) for (game, state), (_, about) in pairs]
 
 
@@ -61,9 +61,9 @@ def changes(before: Position, after: State) -> list[str]:
     >>> changes(parse("kayles: 5"), (1, 2))
     ['0:1.2', '0:1.3']
     """
-    boards = enumerate(zip(before.joined(), Position(before.game, after).joined(), strict=True))
+    boards = enumerate(zip(before.boards(), Position(before.game, after).boards(), strict=True))
     # What a move elsewhere ends is not clicked.
-    places = before.game.moved(before.state, after) if isinstance(before.game, Compound) else [0]
+    places = before.game.boards_of_move(before.state, after) if isinstance(before.game, Compound) else [0]
     return [f"{k}:{id}" for k, ((game, a), (_, b)) in boards if k in places for id in _ids_of_change(game, a, b)]
 
 
@@ -105,7 +105,7 @@ def draw(position: Position, ascii: bool = False) -> str:
     heap 1  | | |  3
     heap 2  |  1
     """
-    parts = [_board(game, state, Marks(ascii)) for game, state in position.joined()]
+    parts = [_board(game, state, Marks(ascii)) for game, state in position.boards()]
     lines = parts[0].splitlines() if len(parts) == 1 else _below_each_other(position, parts)
     # Spaces at the end must not make a board too wide.
     lines = [line.rstrip() for line in lines]
@@ -135,7 +135,7 @@ def _notation_text(text: str) -> str:
 def _below_each_other(position: Position, boards: list[str]) -> list[str]:
     """The boards of a sum, each under its own heading."""
     lines = []
-    for i, ((game, _), board) in enumerate(zip(position.joined(), boards, strict=True), 1):
+    for i, ((game, _), board) in enumerate(zip(position.boards(), boards, strict=True), 1):
         heading = tr("part {part}: {game}", part=i, game=str(game))[: WIDTH - 2]
         lines += [heading, *(f"  {line}" for line in board.splitlines())]
     return lines

@@ -30,7 +30,7 @@ def quotient_lines(quotient: MisereQuotient, table: bool = False) -> Iterator[Li
     yield from _reach(quotient)
     yield from _wrapped_lines(tr("Generators: {elements}.", elements=_short(quotient.generators)))
     yield from _wrapped_lines(
-        tr("Lost elements: {elements}.", elements=_short(map(quotient.written, quotient.p_elements)))
+        tr("Lost elements: {elements}.", elements=_short(map(quotient.word_text, quotient.p_elements)))
     )
     if _is_of_heaps(quotient):
         yield from _wrapped_lines(tr("Lost single heaps: {elements}.", elements=_short(lost_heaps(quotient))))

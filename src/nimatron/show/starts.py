@@ -29,9 +29,9 @@ def start_like(text: str, catalog: Catalog, seed: int) -> Position:
     subtraction{2,3,7,8}: 11
     """
     here = beginning(text, catalog)
-    usual = [_usual(game, state, catalog) for game, state in here.joined()]
+    usual = [_usual(game, state, catalog) for game, state in here.boards()]
     # Another seed for each part, so that equal parts differ.
-    return here.rejoined(random_start(part, seed + k) for k, part in enumerate(usual))
+    return here.rejoin(random_start(part, seed + k) for k, part in enumerate(usual))
 
 
 CANDIDATES = 12

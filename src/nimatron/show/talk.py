@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from ..core.errors import IllegalMove
-from ..core.game import Compound, Game, Position, State
+from ..core.game import Compound, Game, Position, State, Sum
 from ..core.message import Message, in_all_languages
 from ..families.catalog import Entry, is_ours, name_of
 from ..play.computer import How
@@ -39,8 +39,8 @@ def move_sentence(before: Position, after: State, who: Who, player: str = "") ->
     """
     game, state = before.game, before.state
     if isinstance(game, Compound):
-        parts = list(zip(before.joined(), Position(game, after).joined(), strict=True))
-        changes = ((k, *parts[k]) for k in game.moved(state, after))
+        parts = list(zip(before.boards(), Position(game, after).boards(), strict=True))
+        changes = ((k, *parts[k]) for k in game.boards_of_move(state, after))
         sentences = ((k, move_sentence(Position(*part), end, who, player)) for k, part, (_, end) in changes)
         return " ".join(tr("Part {part}: {sentence}", part=k + 1, sentence=sentence) for k, sentence in sentences)
     return past_sentence(game, game.describe(state, after), who, player)
@@ -117,11 +117,11 @@ def opening_lines(match: Match) -> Iterator[str]:
 
 
 def title_of(game: Game) -> str:
-    """The title of a game; of a compound the titles of its games, each once."""
+    """The title of a game; of a compound the titles of its games, and of a sum each once."""
     if not isinstance(game, Compound):
         return tr(name_of(game))
     titles = (f"({title_of(part)})" if isinstance(part, Compound) else title_of(part) for part in game.games)
-    return game.sign.join(dict.fromkeys(titles))
+    return game.sign.join(dict.fromkeys(titles) if isinstance(game, Sum) else titles)
 
 
 def choice_line() -> str:
@@ -152,7 +152,7 @@ def opponent_data(name: str) -> dict[str, Any]:
 
 def rule_lines(position: Position) -> Iterator[str]:
     """The rules of each different game of a sum."""
-    games = dict.fromkeys(game for game, _ in position.joined())
+    games = dict.fromkeys(game for game, _ in position.boards())
     yield from dict.fromkeys(_joining_lines(position.game))
     for game in games:
         if text := rules_of(game):
@@ -186,7 +186,7 @@ def _docstring(game: Game) -> str:
 
 def click_lines(position: Position) -> Iterator[str]:
     """The sentence on how to make a move by clicks, for each different game of a sum."""
-    games = dict.fromkeys(game for game, _ in position.joined())
+    games = dict.fromkeys(game for game, _ in position.boards())
     for game in games:
         text = word(card_of(game).how)
         yield f"{tr(name_of(game))}: {text}" if len(games) > 1 else text

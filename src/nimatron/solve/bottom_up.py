@@ -41,7 +41,7 @@ class BottomUp(Generic[T]):
         """Equal parts have the same key."""
         return game.canonical(part)
 
-    def known(self, game: Game, part: State) -> T | None:
+    def lookup(self, game: Game, part: State) -> T | None:
         """What is known of a part; None if its options must be looked at first."""
         raise NotImplementedError
 
@@ -71,7 +71,7 @@ class BottomUp(Generic[T]):
         """What is known of each part; None if one of them was put on the stack."""
         found = []
         for part_game, part in independent_parts(game, state):
-            known = self.known(part_game, part)
+            known = self.lookup(part_game, part)
             if known is None:
                 self._open(part_game, part)
                 return None
@@ -129,7 +129,7 @@ class _Lengths(BottomUp[int]):
         self.budget = budget
         self.found: dict[Key, int] = {}
 
-    def known(self, game: Game, part: State) -> int | None:
+    def lookup(self, game: Game, part: State) -> int | None:
         longest = traits_of(game).longest
         known = longest(game, part) if longest else None
         return self.found.get((game, game.canonical(part))) if known is None else known

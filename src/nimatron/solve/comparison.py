@@ -55,7 +55,7 @@ def compare(
     if found.values is not None or found.trouble:
         return found
     periods = work.periods()
-    return found if periods is None else work.settled(found, *periods)
+    return found if periods is None else work.settle(found, *periods)
 
 
 class _Work:
@@ -66,7 +66,7 @@ class _Work:
         self.until = inf if limits.seconds is None else now() + limits.seconds
         self.runs: tuple[Run, Run] = run_of(games[0], limits=limits), run_of(games[1], limits=limits)
 
-    def left(self) -> float:
+    def remaining_seconds(self) -> float:
         return max(0.0, self.until - now())
 
     def upto(self, n: int) -> SequenceComparison:
@@ -76,7 +76,9 @@ class _Work:
         while size < n and not trouble:
             size = min(n, max(1024, 2 * size))
             for run in self.runs:
-                trouble = trouble or reach(run, size, replace(self.limits, seconds=self.left()), report=self.report)
+                trouble = trouble or reach(
+                    run, size, replace(self.limits, seconds=self.remaining_seconds()), report=self.report
+                )
             a, b = (run.values for run in self.runs)
             start, known = known, min(len(a), len(b), n)
             if (heap := _first_difference(a, b, start, known)) is not None:
@@ -88,7 +90,7 @@ class _Work:
         found = []
         for game in self.games:
             try:
-                one = period(game, FARTHEST, min(SOON, self.left()))
+                one = period(game, FARTHEST, min(SOON, self.remaining_seconds()))
             except (Limit, UsageError):
                 return None
             if not isinstance(one, Period) or not one.proved:
@@ -96,7 +98,7 @@ class _Work:
             found.append(one)
         return found[0], found[1]
 
-    def settled(self, found: SequenceComparison, one: Period, two: Period) -> SequenceComparison:
+    def settle(self, found: SequenceComparison, one: Period, two: Period) -> SequenceComparison:
         """Settle it by least periods: equal sequences have equal ones; others differ before both have gone round."""
         # Periodic sequences that agree on p + q heaps after both preperiods agree for ever (Fine and Wilf).
         enough = max(one.preperiod, two.preperiod) + one.period + two.period

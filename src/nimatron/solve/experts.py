@@ -20,7 +20,7 @@ from ..nimbers.loopy import Value
 from .search.memo import Tables
 from .sequences.nim_sequence import NimSequence
 from .sequences.periodicity import BY_GUY_SMITH
-from .theorem import SEARCH, Because, Reasoned
+from .theorem import SEARCH, Because, ReasonedValue
 
 
 class ExpertSolver(Protocol):
@@ -29,7 +29,7 @@ class ExpertSolver(Protocol):
     tables: Tables
     budget: Budget
 
-    def part(self, game: Game, state: State) -> Reasoned: ...
+    def part(self, game: Game, state: State) -> ReasonedValue: ...
     def reach(self, game: Game, part: State, value: Value) -> Sequence[State]: ...
     def expert(self, game: Game) -> Expert: ...
 
@@ -40,7 +40,7 @@ class Expert:
     def __init__(self, game: Any, solver: ExpertSolver) -> None:
         self.game, self.solver, self.budget = game, solver, solver.budget
 
-    def known(self, part: State) -> Reasoned | None:
+    def value_of(self, part: State) -> ReasonedValue | None:
         """The value of a part, and what it rests on."""
         return None
 
@@ -68,7 +68,7 @@ class Expert:
         """What the value of a part would rest on if no limit had come first."""
         return SEARCH
 
-    def shared(self, name: str, make: Callable[[], Any]) -> Any:
+    def share(self, name: str, make: Callable[[], Any]) -> Any:
         """Something that solvers share, made when it is first wanted."""
         table = self.solver.tables.of(name, self.game)
         # The table of a game holds a single object, so one fixed key is enough.
@@ -113,13 +113,14 @@ class SequenceExpert(Expert):
         "window": "Errata.window_repeats",
         "pattern": "AllBut.check_growth_sound",
         "theorem": "Periods.guy_smith",
+        "growth": "Growth.check_saltus_sound",
     }
 
     @property
     def sequence(self) -> NimSequence | None:
-        return self.shared("sequence", lambda: sequence_of(self.game))  # type: ignore[no-any-return]
+        return self.share("sequence", lambda: sequence_of(self.game))  # type: ignore[no-any-return]
 
-    def known(self, part: State) -> Reasoned | None:
+    def value_of(self, part: State) -> ReasonedValue | None:
         sequence = self.sequence
         if not sequence or len(part) != 1:
             return None
@@ -130,7 +131,7 @@ class SequenceExpert(Expert):
             from .sequences.confirmation import confirm  # loaded here: small heaps need no period
 
             confirm(sequence, self.budget, trust=True)
-        return Reasoned(value, self._repetition if by_period else SEARCH)
+        return ReasonedValue(value, self._repetition if by_period else SEARCH)
 
     @cached_property
     def _repetition(self) -> Because:
@@ -151,7 +152,7 @@ class DeclaredExpert(SequenceExpert):
 
     @property
     def sequence(self) -> NimSequence | None:
-        return self.shared("declared", self._by_code)  # type: ignore[no-any-return]
+        return self.share("declared", self._by_code)  # type: ignore[no-any-return]
 
     def _by_code(self) -> NimSequence | None:
         try:

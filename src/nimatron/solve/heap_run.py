@@ -50,12 +50,12 @@ class PlainRun(Run):
 
     def extend(self, upto: int) -> None:
         budget, until = Budget(Limits(seconds=PATIENCE)), now() + PATIENCE
-        while self.known < upto and now() < until:
+        while self.value_count < upto and now() < until:
             if self.sequence is None:
-                self.values.append(heap_value(self.solver, self.game, self.known))
+                self.values.append(heap_value(self.solver, self.game, self.value_count))
                 continue
             try:
-                self.values.append(self.sequence.value(self.known, budget))
+                self.values.append(self.sequence.value(self.value_count, budget))
             except Limit:
                 return  # the caller checks the clock and calls again
 
@@ -148,7 +148,7 @@ def text_of(game: Game) -> str:
 def checkpoint_of(folder: str, game: Game, tell: Tell | None = None) -> Checkpoint:
     """The saved run of `game` in a folder; a user's own rules are refused, since they may change between two runs."""
     if sequence_of(game) is None and closed_form(game) is None:
-        raise _not_kept(game)
+        raise _no_checkpoint(game)
     return Checkpoint(folder, text_of(game), tell)
 
 
@@ -157,7 +157,7 @@ def resume_run(game: Game, checkpoint: Checkpoint) -> Run:
     known = checkpoint.values
     run = _quick_run(game, known if len(known) else None) if isinstance(game, HeapGame | CoinGame) else None
     if run is None:
-        raise _not_kept(game)
+        raise _no_checkpoint(game)
     some = min(len(known), CHECKED)
     while len(run.values) < some:
         run.extend(some)
@@ -169,7 +169,7 @@ def resume_run(game: Game, checkpoint: Checkpoint) -> Run:
     return run
 
 
-def _not_kept(game: Game) -> UsageError:
+def _no_checkpoint(game: Game) -> UsageError:
     return UsageError("only runs of subtraction, all-but and octal games can be saved, not of {game}", game=game)
 
 

@@ -27,7 +27,7 @@ from ..nimbers.ordinals import Ordinal
 from .experts import Expert, expert_for, has_expert, is_declared
 from .search.frames import Moves, is_plain, sound_options
 from .search.memo import Tables, forget_shared, may_be_half_changed
-from .theorem import LABELLING, SEARCH, Decided, Reasoned, Theorem, theorems_about, theorems_of
+from .theorem import LABELLING, SEARCH, ReasonedOutcome, ReasonedValue, Theorem, theorems_about, theorems_of
 
 if TYPE_CHECKING:
     from .misere.misere_play import MiserePlay
@@ -39,14 +39,14 @@ def has_shortcut(rules: type[Game]) -> bool:
     return has_expert(rules) or bool(theorems_about(rules))
 
 
-class _Shared(threading.local):
+class _ThreadTables(threading.local):
     """The tables that all solvers of a thread share; not between threads, because a search marks its open path."""
 
     def __init__(self) -> None:
         self.tables = Tables()
 
 
-_shared = _Shared()
+_shared = _ThreadTables()
 
 
 P = ParamSpec("P")
@@ -139,35 +139,35 @@ class Solver:
     # -- a part -----------------------------------------------------------------------------
 
     @question
-    def part(self, game: Game, state: State) -> Reasoned:
+    def part(self, game: Game, state: State) -> ReasonedValue:
         """The value of a part and its reason: by a theorem, else by an expert, else by search; computed once."""
         found = self._answer(game, state)
         if found is None:
             value = self.search.value(game, state)
             repeats = self.tables.loopy and self.search.loops.place(game, state)
-            found = Reasoned(value, LABELLING if repeats else SEARCH)
+            found = ReasonedValue(value, LABELLING if repeats else SEARCH)
             self._answers.of("part", game)[state] = found
         return found
 
-    def _answer(self, game: Game, part: State) -> Reasoned | None:
+    def _answer(self, game: Game, part: State) -> ReasonedValue | None:
         """The answer given before, else a shortcut; None if only the search can decide."""
         table = self._answers.of("part", game)
         # NOTHING, because None is the stored answer for a part without a shortcut.
-        found: Reasoned | None = table.get(part, NOTHING)
+        found: ReasonedValue | None = table.get(part, NOTHING)
         if found is NOTHING:
             found = table[part] = self.shortcut(game, part)
         return found
 
-    def shortcut(self, game: Game, part: State) -> Reasoned | None:
+    def shortcut(self, game: Game, part: State) -> ReasonedValue | None:
         """The value of a part by a theorem, else by an expert."""
         if not has_shortcut(type(game)) and not is_declared(game):
             return None
         for theorem in theorems_of(game):
             if theorem.value and (value := theorem.value(game, part, self.value)) is not None:
-                return Reasoned(value, theorem.because)
+                return ReasonedValue(value, theorem.because)
             if theorem.outcome and theorem.outcome(game, part) == "P":
-                return Reasoned(0, theorem.because)
-        return self.expert(game).known(part)
+                return ReasonedValue(0, theorem.because)
+        return self.expert(game).value_of(part)
 
     def _shortcut_value(self, game: Game, part: State) -> Value | None:
         """The value alone, for a search, which has tables of its own."""
@@ -218,7 +218,7 @@ class Solver:
             return by_theorem.outcome == "P"
         return self._sum_is(game.components(state), n)
 
-    def ruled_out(self, game: Game, state: State) -> tuple[int, ...]:
+    def impossible_values(self, game: Game, state: State) -> tuple[int, ...]:
         """Values that a position cannot have, in order: what remains of a search that met a limit."""
         total, hard = self._split_parts(game.components(state))
         if len(hard) != 1 or not isinstance(total, int):
@@ -295,14 +295,16 @@ class Solver:
             return "N"
         return "D" if misere else outcome_of(self.value(game, state))
 
-    def theorem_outcome(self, game: Game, state: State) -> Decided | None:
+    def theorem_outcome(self, game: Game, state: State) -> ReasonedOutcome | None:
         """The outcome of a whole position that a theorem gives directly; asked once."""
         table = self._answers.of("theorem", game)
         if state not in table:
             fitting = (theorem for theorem in theorems_of(game) if theorem.whole or is_plain(game))
-            given = (Decided(o, t.because) for t in fitting if (o := self._outcome_by(t, game, state)) is not None)
+            given = (
+                ReasonedOutcome(o, t.because) for t in fitting if (o := self._outcome_by(t, game, state)) is not None
+            )
             table[state] = next(given, None)
-        found: Decided | None = table[state]
+        found: ReasonedOutcome | None = table[state]
         return found
 
     def _outcome_by(self, theorem: Theorem, game: Game, state: State) -> Outcome | None:
@@ -361,7 +363,7 @@ class Solver:
         tried = islice(sound_options(game, part), MOST_TRIED)
         return self._filter_options(tried, lambda option: outcome_of(rest ^ self.value(game, option)) == "D")
 
-    def all_draws_tried(self, game: Game, state: State, misere: bool = False) -> bool:
+    def has_tried_all_draws(self, game: Game, state: State, misere: bool = False) -> bool:
         """Did `drawing_moves` try all options?"""
         parts = [(game, state)] if misere else game.components(state)
         return all(next(islice(sound_options(*part), MOST_TRIED, None), NOTHING) is NOTHING for part in parts)

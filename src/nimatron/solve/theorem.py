@@ -35,14 +35,14 @@ class Because:
     """The theorem of the Coq library that proves it, as `Nim.bouton`; empty if there is none."""
 
 
-class Reasoned(NamedTuple):
+class ReasonedValue(NamedTuple):
     """The value of a part, and what it rests on."""
 
     value: Value
     because: Because
 
 
-class Decided(NamedTuple):
+class ReasonedOutcome(NamedTuple):
     """The outcome of a position, and what it rests on."""
 
     outcome: Outcome
@@ -259,7 +259,7 @@ def splits(game: Game) -> bool:
 # -- lists of options too long to write down: counted exactly, made one by one ----------------------
 
 
-class Counted(Sequence[State]):
+class CountedSequence(Sequence[State]):
     """A sequence that knows its `total`, however large, and makes each of its items by `at(i)`."""
 
     total: int
@@ -289,7 +289,7 @@ class Counted(Sequence[State]):
             i += 1
 
 
-class Made(Counted):
+class Made(CountedSequence):
     """`total` options; `make(i)` makes number i."""
 
     def __init__(self, total: int, make: Callable[[int], State]) -> None:
@@ -301,4 +301,4 @@ class Made(Counted):
 
 def count(options: Sequence[State]) -> int:
     """How many there are; len() cannot exceed a machine word."""
-    return options.total if isinstance(options, Counted) else len(options)
+    return options.total if isinstance(options, CountedSequence) else len(options)

@@ -5,7 +5,7 @@
     survey.run(survey.Sets("subtraction", size=3, largest=60), "three")
     table = survey.load("three")
 
-A family is described in one line, or is any object with the methods of `Family`. The data set is the same, bit for
+A family is describe in one line, or is any object with the methods of `Family`. The data set is the same, bit for
 bit, whatever the number of workers and however often the survey was interrupted.
 """
 
@@ -18,7 +18,7 @@ from .plan import Part, Plan
 from .rule_family import RandomRules, prettiest
 from .run import Progress, fill, run
 from .set_family import Sets
-from .summary import described, summary
+from .summary import describe, summary
 
 __all__ = [
     "FACTS",
@@ -32,7 +32,7 @@ __all__ = [
     "RandomRules",
     "Sample",
     "Sets",
-    "described",
+    "describe",
     "fill",
     "load",
     "need",

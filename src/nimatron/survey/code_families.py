@@ -150,7 +150,7 @@ class MisereCodes(Codes):
         return np.array([_facts(code, limit, seconds) for code in self.columns(members)["code"]], np.int64)
 
 
-class _Solved(NamedTuple):
+class _QuotientFacts(NamedTuple):
     """What is known of a code in which a heap of 1 has a move."""
 
     order: int
@@ -173,7 +173,7 @@ def _facts(text: str, limit: int, seconds: float | None) -> tuple[int, int, int,
 
 
 @lru_cache(SOLVED)
-def _quotient_facts(code: Code, limit: int, seconds: float | None) -> _Solved:
+def _quotient_facts(code: Code, limit: int, seconds: float | None) -> _QuotientFacts:
     if seconds is None and limit > FIRST:
         # The cache has the first attempt, if this worker made it.
         first = _quotient_facts(code, FIRST, None)
@@ -185,4 +185,4 @@ def _quotient_facts(code: Code, limit: int, seconds: float | None) -> _Solved:
     grow(quotient, limit)
     preperiod, period = quotient.preperiod or 0, quotient.period or 0
     elements = tuple(map(quotient.number, range(preperiod + period))) if period else ()
-    return _Solved(quotient.order, len(quotient.p_elements), quotient.heaps, preperiod, period, elements)
+    return _QuotientFacts(quotient.order, len(quotient.p_elements), quotient.heaps, preperiod, period, elements)

@@ -158,7 +158,7 @@ class DataSet(Folder):
             with _note(faults):
                 self._write_manifest()
         if faults:
-            raise self.not_kept(faults[0])
+            raise self.write_fault(faults[0])
 
     def _write_manifest(self) -> None:
         data = self._manifest(self.parts)

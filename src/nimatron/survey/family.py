@@ -120,7 +120,7 @@ class Sample:
 def _places(size: int, count: int, seed: int) -> Ints:
     import numpy as np
 
-    return np.array(drawn(size, count, seed), np.int64)
+    return np.array(draw(size, count, seed), np.int64)
 
 
 def fact_names(family: Family) -> Names:
@@ -134,14 +134,14 @@ def fact_names(family: Family) -> Names:
     return names
 
 
-def drawn(size: int, count: int, seed: int) -> list[int]:
+def draw(size: int, count: int, seed: int) -> list[int]:
     """`count` different numbers below `size`, in order. By SHA-256, so no version of a library changes what is drawn.
 
-    >>> drawn(1000, 5, 0)
+    >>> draw(1000, 5, 0)
     [4, 230, 404, 835, 954]
     """
     if 2 * count > size:  # draw those to leave out: they are fewer
-        left_out = set(drawn(size, size - count, seed)) if count < size else set()
+        left_out = set(draw(size, size - count, seed)) if count < size else set()
         return [n for n in range(size) if n not in left_out]
     chosen: set[int] = set()
     turn = 0

@@ -164,7 +164,7 @@ def solve(families: Sequence[Family], task: SurveyTask) -> Done:
     return Done(task, np.concatenate(found))
 
 
-def packed(families: Sequence[Family]) -> bytes:
+def pack(families: Sequence[Family]) -> bytes:
     """The families, packed for another process, with the code of those from a user's own file."""
     need("cloudpickle")
     import cloudpickle  # type: ignore[import-untyped]
@@ -183,7 +183,7 @@ def packed(families: Sequence[Family]) -> bytes:
 
 
 @lru_cache(maxsize=2)
-def unpacked(blob: bytes) -> tuple[Family, ...]:
+def unpack(blob: bytes) -> tuple[Family, ...]:
     """The families in a worker, unpacked once."""
     import cloudpickle
 

@@ -167,7 +167,7 @@ class _Survey:
         # The first result of a part has all rows; later results have its long members.
         if not opened.begun:
             opened.begun = True
-            self._put_off(opened, self._given_back(opened, rows))
+            self._put_off(opened, self._rows_to_retry(opened, rows))
         else:
             opened.waiting.difference_update(rows)
         if not opened.waiting:
@@ -181,7 +181,7 @@ class _Survey:
             places = [part.first + row for row in rows[i : i + self.together]]
             self.long.append((opened, SurveyTask(next(self.numbers), part.family, places, limit)))
 
-    def _given_back(self, opened: _Open, rows: list[int]) -> list[int]:
+    def _rows_to_retry(self, opened: _Open, rows: list[int]) -> list[int]:
         """The rows that came back unsolved and may take more terms."""
         family = opened.part.family
         if self.plan.limits[family] <= self.plan.families[family].quick:

@@ -93,7 +93,9 @@ class Sets:
         order = plain(self.size, self.least, self.largest)
         # No order lists the symmetric sets with 1 alone, so all symmetric sets are filtered.
         one = self.one and self.symmetric
-        return Filtered(order, one, self.coprime, self.additive) if one or self.coprime or self.additive else order
+        return (
+            ConditionOrder(order, one, self.coprime, self.additive) if one or self.coprime or self.additive else order
+        )
 
     def columns(self, members: Ints) -> Mapping[str, Any]:
         return {"moves": members}
@@ -242,7 +244,7 @@ class Symmetric:
 
 
 @dataclass(frozen=True)
-class Filtered:
+class ConditionOrder:
     """The sets of another order that meet conditions: contain 1, are coprime, two elements add up to the largest."""
 
     order: Order

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 
-def described(frame: pl.DataFrame) -> pl.DataFrame:
+def describe(frame: pl.DataFrame) -> pl.DataFrame:
     """A data set with three more columns: `size`, `largest` (of sets), and whether the period is a sum of two amounts.
 
     The size of a code is the number of its digits after the point.
@@ -46,7 +46,7 @@ def claim_rows(frame: pl.DataFrame) -> list[ClaimRow]:
     import polars as pl
 
     rows = []
-    for (size,), some in described(frame).group_by("size", maintain_order=True):
+    for (size,), some in describe(frame).group_by("size", maintain_order=True):
         known = some.filter(pl.col("proved"))
         two = int((known["period"] == 2).sum())
         wrong = known.filter((pl.col("period") != 2) & (pl.col("period") <= pl.col("largest"))).sort("largest", "moves")
@@ -84,7 +84,7 @@ def summary(frame: pl.DataFrame) -> pl.DataFrame:
     period = pl.col("period").drop_nulls().sort()
     count = pl.col("period").count()
     rows = (
-        described(frame)
+        describe(frame)
         .group_by("size", "largest", maintain_order=True)
         .agg(
             pl.len().alias("members"),

@@ -14,7 +14,7 @@ from ..core.errors import NimatronError, UsageError, UserCodeError
 from ..core.message import Number
 from ..core.process_pool import process_pool, without_script
 from .family import Family, need
-from .plan import Done, SurveyTask, packed, solve, unpacked
+from .plan import Done, SurveyTask, pack, solve, unpack
 
 ANSWER = 10.0
 """Seconds within which a scheduler must answer."""
@@ -31,7 +31,7 @@ class Pool:
 
     def __init__(self, executor: Executor, families: Sequence[Family], size: int, together: int = 1) -> None:
         self.size, self.together = size, together
-        self._executor, self._families = executor, packed(families)
+        self._executor, self._families = executor, pack(families)
         self._waiting: set[Future[Done | str]] = set()
 
     def submit(self, task: SurveyTask) -> None:
@@ -58,7 +58,7 @@ def _result(future: Future[Done | str]) -> Done:
 def work(families: bytes, task: SurveyTask) -> Done | str:
     """Do a task in a worker; the place and the text of an exception if the family raises one."""
     try:
-        return solve(unpacked(families), SurveyTask(*task))
+        return solve(unpack(families), SurveyTask(*task))
     except Exception as fault:
         place = traceback.extract_tb(fault.__traceback__)[-1]
         return f"{place.filename}:{place.lineno}: {type(fault).__name__}: {fault}"

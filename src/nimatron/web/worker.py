@@ -53,9 +53,9 @@ class KernelNotices(logging.Handler):
     def note_need(self) -> None:
         """Note that a kernel is needed; Limit if this worker must not load it."""
         self.wanted = True
-        if not self.heavy or not (self.load or gate.loaded()):
+        if not self.heavy or not (self.load or gate.are_loaded()):
             raise Limit("kernels are needed", 0, 0.0)
-        if not gate.loaded():
+        if not gate.are_loaded():
             _notify(self.pipe, LOADS, LOADING)
 
     def emit(self, record: logging.LogRecord) -> None:

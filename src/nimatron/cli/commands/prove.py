@@ -17,7 +17,7 @@ from ...notation.reader import is_game
 from ...proof.coq_source import check_name, coq_source
 from ...proof.write_file import text, write
 from ...proof.write_outcome import outcome_certificate
-from ...proof.write_period import front_certificate, period_certificate, plain_rules, values_needed
+from ...proof.write_period import front_certificate, period_certificate, plain_rules, values_to_prove
 from ...proof.write_quotient import misere_certificate
 from ...proof.write_value import value_certificate
 from ...show.record_text import certificate_line
@@ -195,4 +195,4 @@ def _period(game: Game, limits: Limits) -> dict[str, Any]:
     result = period(game, limits)
     if isinstance(result, Unresolved):
         raise Limit("no period is proved", result.computed, result.seconds)
-    return period_certificate(game, result, sequence(game, values_needed(game, result)))
+    return period_certificate(game, result, sequence(game, values_to_prove(game, result)))

@@ -188,14 +188,14 @@ def _run(
     with checkpoint_of(save, game, tell_at_once) as checkpoint:
         fronted = None if front is None else resume_front(game, front, checkpoint)
         if checkpoint.damage:
-            known = checkpoint.count if fronted is None else fronted.known
+            known = checkpoint.count if fronted is None else fronted.value_count
             print(f"nimatron: {damage_line(save, checkpoint.damage, known)}", file=sys.stderr)
         try:
             with run_progress() as report:
                 run = resume_run(game, checkpoint) if fronted is None else fronted
                 trouble = reach(run, size, limits, checkpoint=checkpoint, report=report)
         except KeyboardInterrupt:
-            known = checkpoint.count if fronted is None else fronted.known
+            known = checkpoint.count if fronted is None else fronted.value_count
             print(f"\nnimatron: {checkpoint_line(checkpoint, known)}", file=sys.stderr)
             raise
         lost.note(checkpoint.trouble)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from ...check.installation import forget_kernels, health
-from ...core.brackets import cut, top_level, unwrapped
+from ...core.brackets import cut, top_level, unwrap
 from ...core.errors import NimatronError, UsageError
 from ...core.game import Compound, Game
 from ...discover.rule_store import RuleStore
@@ -74,7 +74,7 @@ def _is_current(stored: StoredGame, catalog: Catalog) -> bool:
 
 def _stored_rules(name: str, catalog: Catalog) -> Game:
     """The game that is stored under a name; a compound is stored under the names of its games."""
-    name = unwrapped(name) or name
+    name = unwrap(name) or name
     kind = next((kind for sign, kind in Compound.signs.items() if top_level(name, sign)), None)
     return kind(*(_stored_rules(part, catalog) for part in cut(name, kind.sign))) if kind else catalog.game(name)
 

@@ -32,7 +32,7 @@ def picture(game: BrusselsSproutsGame, state: State, frame: State) -> Picture | 
     return paper_picture(CrossPaper, state, "end") if sum(map(sum, state)) <= MOST_ENDS else None
 
 
-def moved(game: BrusselsSproutsGame, after: State, before: State) -> Picture | None:
+def picture_after_move(game: BrusselsSproutsGame, after: State, before: State) -> Picture | None:
     """The drawing before a move, with the free ends that its line joins."""
     return move_picture(CrossPaper, after, before, "end") if sum(map(sum, before)) <= MOST_ENDS else None
 
@@ -45,7 +45,7 @@ def parts(game: BrusselsSproutsGame, state: State) -> list[Piece]:
 SPROUTS = Face(
     board=board,
     picture=picture,
-    after_move=moved,
+    after_move=picture_after_move,
     parts=parts,
     start=lambda game, usual, rng: (tuple(rng.randint(3, 5) for _ in range(rng.randint(2, 3))),),
     card=in_group("graphs", Message("Draw from one free end to another.")),

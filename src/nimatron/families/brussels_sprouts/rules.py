@@ -8,7 +8,7 @@ from itertools import combinations, product
 from ...core.errors import IllegalPosition
 from ...core.game import State, is_count, whole
 from ...core.message import Message
-from ..lists.rules import ListedSum, read_natural, read_pair
+from ..lists.rules import ListSum, read_natural, read_pair
 
 Region = tuple[int, ...]
 """A region of the plane: how many free ends each piece in it or around it turns to it, the fewest first."""
@@ -16,7 +16,7 @@ Region = tuple[int, ...]
 MOST_CROSSES = 1000
 
 
-class BrusselsSproutsGame(ListedSum):
+class BrusselsSproutsGame(ListSum):
     """Join two free ends by a line that crosses no other, and put a bar across it: two new ends.
 
     The state is the regions of the plane in which a move is left. `2x4` stands for two crosses with four ends each.
@@ -35,16 +35,18 @@ class BrusselsSproutsGame(ListedSum):
         for i, region in enumerate(state):
             if region not in state[:i]:
                 # Moves in equal regions lead to equal positions.
-                yield from (in_order((*state[:i], *state[i + 1 :], *left)) for left in dict.fromkeys(joined(region)))
+                yield from (
+                    in_order((*state[:i], *state[i + 1 :], *left)) for left in dict.fromkeys(region_options(region))
+                )
 
     def put(self, state: State, i: int, option: State) -> State:
         return in_order((*state[:i], *state[i + 1 :], *option))
 
-    def moves_left(self, state: State) -> int:
+    def play_length(self, state: State) -> int:
         """How long the game will last: every play is equally long.
 
         >>> from nimatron import BrusselsSprouts
-        >>> BrusselsSprouts.moves_left(BrusselsSprouts("3x4").state)
+        >>> BrusselsSprouts.play_length(BrusselsSprouts("3x4").state)
         13
         """
         # A move joins two pieces or splits a region, and at the end every free end has a region of its own.
@@ -104,7 +106,7 @@ def in_order(regions: Iterable[Region]) -> tuple[Region, ...]:
     return tuple(sorted(region for region in regions if sum(region) > 1))
 
 
-def joined(region: Region) -> Iterator[tuple[Region, ...]]:
+def region_options(region: Region) -> Iterator[tuple[Region, ...]]:
     """What a move can make of a region: one region, or two."""
     for i, j in combinations(range(len(region)), 2):
         others = [ends for k, ends in enumerate(region) if k not in (i, j)]

@@ -13,11 +13,11 @@ from .rules import BrusselsSproutsGame
 
 
 def _value(game: BrusselsSproutsGame, state: State, solve: Solve) -> Value:
-    return game.moves_left(state) % 2
+    return game.play_length(state) % 2
 
 
 def _reach(game: BrusselsSproutsGame, state: State, v: Value) -> Iterable[State]:
-    return game.options(state) if v == 1 - game.moves_left(state) % 2 else []
+    return game.options(state) if v == 1 - game.play_length(state) % 2 else []
 
 
 def _method(game: BrusselsSproutsGame, state: State) -> Message | None:
@@ -26,7 +26,7 @@ def _method(game: BrusselsSproutsGame, state: State) -> Message | None:
         "Whatever the players do, {n} moves are left: the {ends} free ends always stay as many and end in a region "
         "each, "
         "and the {pieces} pieces of a region are joined.",
-        params={"n": game.moves_left(state), "ends": ends, "pieces": pieces},
+        params={"n": game.play_length(state), "ends": ends, "pieces": pieces},
     )
 
 

@@ -18,9 +18,9 @@ from ...core.limits import HOPELESS, Budget
 from ...core.message import Message, Number
 from ...nimbers.loopy import Value
 from ...solve.experts import Expert
-from ...solve.theorem import Because, Reasoned
+from ...solve.theorem import Because, ReasonedValue
 from ..sources import SPRAGUE_GRUNDY
-from .rules import Chomp, ChompGame, transposed
+from .rules import Chomp, ChompGame, transpose
 
 if TYPE_CHECKING:
     import numpy as np
@@ -65,7 +65,7 @@ def chomp_rank(bar: Sequence[int], columns: int, rows: int) -> int:
             columns=columns,
             rows=rows,
         )
-    return _rank(transposed(kept), columns) if rows > columns else _rank(kept, rows)
+    return _rank(transpose(kept), columns) if rows > columns else _rank(kept, rows)
 
 
 def _rank(bar: Bar, rows: int) -> int:
@@ -97,7 +97,7 @@ class BarTable:
 
     def place(self, bar: Bar) -> int | None:
         """The rank of a bar or of its mirror image; None if the table has neither."""
-        for turned in (bar, transposed(bar)):
+        for turned in (bar, transpose(bar)):
             if len(turned) <= self.rows and (place := _rank(turned, self.rows)) < self.size:
                 return place
         return None
@@ -242,11 +242,11 @@ class ChompExpert(Expert):
 
     @property
     def bars(self) -> Bars:
-        return self.shared("bars", Bars)  # type: ignore[no-any-return]
+        return self.share("bars", Bars)  # type: ignore[no-any-return]
 
-    def known(self, part: State) -> Reasoned | None:
+    def value_of(self, part: State) -> ReasonedValue | None:
         value = self.bars.value(part, self.budget)
-        return None if value is None else Reasoned(value, self.name)
+        return None if value is None else ReasonedValue(value, self.name)
 
     def is_p(self, part: State) -> bool | None:
         return self.bars.is_p(part, self.budget)

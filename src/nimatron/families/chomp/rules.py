@@ -8,13 +8,13 @@ from math import comb
 from ...core.errors import BadText, IllegalPosition
 from ...core.game import State
 from ...core.message import Message
-from ..lists.rules import Listed, first_place, read_pair, shortened
+from ..lists.rules import ListGame, first_place, read_pair, shorten
 
 MOST_ROWS = 10_000
 """The most rows of a board. It is written out row by row, and nobody reads more."""
 
 
-class ChompGame(Listed):
+class ChompGame(ListGame):
     """Eat a square with all that lie above and to the right of it; the lower left one is poisoned.
 
     >>> [p.state for p in Chomp(2, 2).options()]
@@ -46,8 +46,8 @@ class ChompGame(Listed):
     def canonical(self, state: State) -> Hashable:
         # The wider of the two mirror images: its list of rows is shorter.
         if len(state) == state[0]:
-            return min(tuple(state), transposed(state))
-        return tuple(state) if len(state) < state[0] else transposed(state)
+            return min(tuple(state), transpose(state))
+        return tuple(state) if len(state) < state[0] else transpose(state)
 
     def size(self, state: State) -> int:
         # The bars inside a rectangle correspond to paths along its grid lines; half of them are mirror images.
@@ -66,7 +66,7 @@ class ChompGame(Listed):
         return Message("eat from column {x}, row {y}", x=after[r] + 1, y=r + 1)
 
 
-def transposed(rows: tuple[int, ...]) -> tuple[int, ...]:
+def transpose(rows: tuple[int, ...]) -> tuple[int, ...]:
     """The bar reflected in its diagonal."""
     columns: list[int] = []
     for height in range(len(rows), 0, -1):
@@ -81,7 +81,7 @@ def read_columns_and_rows(text: str) -> tuple[int, int]:
         return read_pair(text.strip(), "x")
     except ValueError:
         message = "expected a size in columns x rows such as 3x4, not {size!r}"
-        raise BadText(message, text, first_place(text), size=shortened(text.strip())) from None
+        raise BadText(message, text, first_place(text), size=shorten(text.strip())) from None
 
 
 def read_board(text: str) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from ...solve.theorem import THE_RULES, Solve, Theorem, Theorems
 from ..corner.theorems import rook_reach
 from ..sources import BELING, GALE
 from .bars import ChompExpert
-from .rules import ChompGame, transposed
+from .rules import ChompGame, transpose
 
 TALLEST = 60
 """The most rows of a bar with two columns whose value is looked up in a small table."""
@@ -102,7 +102,7 @@ def _images(state: State) -> Iterator[State]:
     """The bar and its mirror image, unless that has too many rows."""
     yield state
     if state[0] <= TALLEST:
-        yield transposed(state)
+        yield transpose(state)
 
 
 def _decompose(game: Game, state: State) -> Outcome | None:
@@ -119,9 +119,9 @@ def _decomposed_reach(game: Game, state: State, v: Value) -> Iterable[State] | N
         return None
     if found := _heap_and_bar(state):
         return list(_to_equal(state[0], *found))
-    mirrored = transposed(state) if state[0] <= TALLEST else ()
+    mirrored = transpose(state) if state[0] <= TALLEST else ()
     if found := _heap_and_bar(mirrored):
-        return [transposed(option) for option in _to_equal(mirrored[0], *found)]
+        return [transpose(option) for option in _to_equal(mirrored[0], *found)]
     return None
 
 

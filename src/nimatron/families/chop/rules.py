@@ -38,7 +38,7 @@ class ChopGame(SymmetricPair):
         return f"{state[0]}x{state[1]}"
 
     def parse(self, text: str) -> State:
-        return self.accepted(read_columns_and_rows(text), text, (first_place(text),))
+        return self.accept_from(read_columns_and_rows(text), text, (first_place(text),))
 
     def describe(self, before: State, after: State) -> Message | str:
         return Message("cut down to {x}x{y}", x=after[0], y=after[1])

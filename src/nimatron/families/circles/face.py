@@ -45,9 +45,9 @@ def picture(game: Circular, state: State, frame: State) -> Picture | None:
     return Picture("graph", wide, 1.5 * high, tuple(shapes))
 
 
-def moved(game: Circular, after: State, before: State) -> Picture | None:
+def picture_after_move(game: Circular, after: State, before: State) -> Picture | None:
     """In rows, pins keep their numbers."""
-    return picture(game, after, after) if is_circle(before) else octal.moved(game.line, after, before)
+    return picture(game, after, after) if is_circle(before) else octal.picture_after_move(game.line, after, before)
 
 
 def parts(game: Circular, state: State) -> list[Piece]:
@@ -86,7 +86,7 @@ CIRCLE = replace(
     dials=no_dials,
     setting=Setting(_roomy, _set),
     picture=picture,
-    after_move=moved,
+    after_move=picture_after_move,
     changes=None,  # a circle has no heap that keeps its place
     parts=parts,
     start=lambda game, usual, rng: (-rng.randint(5, 14),),

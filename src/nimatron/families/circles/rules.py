@@ -8,11 +8,11 @@ from ...core.errors import IllegalPosition
 from ...core.game import Game, State, whole
 from ...core.message import Message
 from ..heaps.rules import Heaps
-from ..lists.rules import ListedSum, natural, read_size
+from ..lists.rules import ListSum, natural, read_size
 from ..octal.rules import Code, Octal
 
 
-class Circular(ListedSum, Heaps):
+class Circular(ListSum, Heaps):
     """Knock down pins of a circle, as a take-and-break code allows; what is left of the circle is a row.
 
     A circle is written in parentheses, and a row as in `kayles`. In a state a circle of n is -n, and it stands alone.

@@ -13,7 +13,7 @@ from ...show.picture import Picture, Shape, strip_picture
 from ...show.setup import Dial, Panel, Values, set_panel, strip_setting
 from ...show.words import tr
 from ...solve.value_table import Numbering
-from ..taking.face import few, listed
+from ..taking.face import few, list_amounts
 from .rules import CoinGame, MockTurtlesGame, RulerGame, SubtractionCoins, TurtlesGame, TwinsGame
 
 
@@ -53,7 +53,7 @@ def parts(game: Any, state: State) -> list[Piece]:
 def _rules(game: SubtractionCoins) -> Message | None:
     rules = Message(
         "Turn a coin from heads to tails, and with it a coin to its left at one of these distances: {amounts}.",
-        amounts=listed(game.amounts),
+        amounts=list_amounts(game.amounts),
     )
     return rules if game.amounts.runs else None
 

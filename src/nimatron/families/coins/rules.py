@@ -13,7 +13,7 @@ from math import comb
 from ...core.errors import IllegalPosition, UsageError
 from ...core.game import Game, State, missing_method
 from ...core.message import Message
-from ..lists.rules import ListedSum, natural, shortened
+from ..lists.rules import ListSum, natural, shorten
 from ..taking.amounts import Amounts
 
 Coin = int | tuple[int, int]
@@ -38,7 +38,7 @@ def drawn_heads(text: str) -> list[tuple[int, int]] | None:
     return None
 
 
-class CoinGame(ListedSum):
+class CoinGame(ListSum):
     """Write `turns(n)`: the sets of other coins that may turn with coin n as the rightmost.
 
     >>> class Neighbours(CoinGame):
@@ -69,11 +69,11 @@ class CoinGame(ListedSum):
         """
         return coin
 
-    def turned(self, state: State, coins: Iterable[Coin]) -> State:
+    def turn(self, state: State, coins: Iterable[Coin]) -> State:
         """The heads after `coins` are turned; turning one twice changes nothing.
 
         >>> from nimatron import Twins
-        >>> Twins.turned((1, 3, 6), (2, 6))
+        >>> Twins.turn((1, 3, 6), (2, 6))
         (1, 2, 3)
         """
         return tuple(sorted(set(state).symmetric_difference(coins), key=self.order))  # type: ignore[arg-type]
@@ -81,7 +81,7 @@ class CoinGame(ListedSum):
     def parse(self, text: str) -> State:
         if (heads := drawn_heads(text)) is None:
             return super().parse(text)
-        return self.accepted(self._state_with(heads), text)
+        return self.accept_from(self._state_with(heads), text)
 
     def _state_with(self, heads: Sequence[tuple[int, int]]) -> State:
         """The state with heads in these columns of a single row."""
@@ -92,11 +92,11 @@ class CoinGame(ListedSum):
     def options(self, state: State) -> Iterator[State]:
         for coin in state:
             for others in self.turns(coin):
-                yield self.turned(state, (*others, coin))
+                yield self.turn(state, (*others, coin))
 
     def put(self, state: State, i: int, option: State) -> State:
         # The head of part i goes; where a head of the option meets another head, both vanish.
-        return self.turned(state, (state[i], *option))
+        return self.turn(state, (state[i], *option))
 
     def accept_entry(self, entry: State, at: int) -> State:
         coin = natural(entry, at, self.entry)
@@ -215,10 +215,10 @@ class Turning(CoinGame):
         letters = re.fullmatch(r"(?:C(\([0-9]{1,6}\))?|(E))?(F?)(S?)", _sorted_letters(found[4])) if found else None
         if not found or not letters:
             message = "expected a code for turning coins such as 1-3, 3E, 1+S, 1+C or 1-3C(5), not {code!r}"
-            raise UsageError(message, code=shortened(code))
+            raise UsageError(message, code=shorten(code))
         least, most = int(found[1]), None if found[3] else int(found[2] or found[1])
         if least < 1 or (most is not None and most < least):
-            raise UsageError("a move turns at least 1 coin, and counts must rise: not {code!r}", code=shortened(code))
+            raise UsageError("a move turns at least 1 coin, and counts must rise: not {code!r}", code=shorten(code))
         self.least, self.most = least, most
         self.window = int(letters[1][1:-1]) if letters[1] else None
         self.together = "C" in found[4] and not letters[1]

@@ -197,7 +197,7 @@ TURNINGS: dict[type[Game], Callable[[int], CoinMoves]] = {
 
 def is_row(game: CoinGame) -> bool:
     """Is every position the sum of its heads, with moves given by `turns`? A user may have overridden `options`."""
-    told = ("options", "components", "turned")
+    told = ("options", "components", "turn")
     return all(getattr(type(game), name) is getattr(CoinGame, name) for name in told)
 
 

@@ -85,7 +85,7 @@ def _selective(game: Compound, state: State, outcome: PartOutcome) -> Outcome | 
     return "N" if any(outcome(*part) == "N" for part in game.parts(state)) else "P"
 
 
-def _shortened(game: Compound, state: State, outcome: PartOutcome) -> Outcome | None:
+def _shortened_outcome(game: Compound, state: State, outcome: PartOutcome) -> Outcome | None:
     return "P" if len(game.open_games(state)) < len(game.games) else _selective(game, state, outcome)
 
 
@@ -149,7 +149,7 @@ THEOREMS: Theorems = {
     ShortenedSelective: (
         Theorem(
             "move in any parts until one ends: lost if one has ended or every part is lost", WINNING_WAYS,
-            from_parts=_shortened, method=_shortened_method, whole=True,
+            from_parts=_shortened_outcome, method=_shortened_method, whole=True,
         ),
     ),
     OrdinalSum: (

@@ -21,7 +21,9 @@ class PieceGame(SymmetricPair):
     def parse(self, text: str) -> State:
         # h8 is a square as on a chessboard: its column and its row count from 0.
         square = re.fullmatch(r"\s*([a-z])\s?([1-9][0-9]{0,17})\s*", text.lower())
-        return self.accepted((ord(square[1]) - ord("a"), int(square[2]) - 1), text) if square else super().parse(text)
+        return (
+            self.accept_from((ord(square[1]) - ord("a"), int(square[2]) - 1), text) if square else super().parse(text)
+        )
 
     def describe(self, before: State, after: State) -> Message | str:
         return Message("move to column {x}, row {y}", x=after[0], y=after[1])

@@ -12,7 +12,7 @@ from ...core.limits import Budget
 from ...core.message import Message
 from ...nimbers.loopy import Value
 from ...solve.experts import Expert, Experts
-from ...solve.theorem import SEARCH, TAME, Reasoned, Solve, Theorem, Theorems, Traits, TraitsOf
+from ...solve.theorem import SEARCH, TAME, ReasonedValue, Solve, Theorem, Theorems, Traits, TraitsOf
 from ..sources import SUMS, Source
 from .rules import RookGame, WythoffGame
 
@@ -201,10 +201,10 @@ class QueenExpert(Expert):
 
     game: WythoffGame
 
-    def known(self, part: State) -> Reasoned | None:
+    def value_of(self, part: State) -> ReasonedValue | None:
         if self.game.width > 1:  # then a move may leave the diagonal
             return None
-        return Reasoned(self.squares.value(part, self.budget), SEARCH)
+        return ReasonedValue(self.squares.value(part, self.budget), SEARCH)
 
     def many(self, parts: Sequence[State]) -> Sequence[Value] | None:
         if self.game.width > 1:
@@ -213,7 +213,7 @@ class QueenExpert(Expert):
 
     @property
     def squares(self) -> Squares:
-        found: Squares = self.shared("squares", Squares)
+        found: Squares = self.share("squares", Squares)
         return found
 
 

@@ -91,7 +91,7 @@ class CramFolder(Folder):
                 # The first line has a checksum of the whole table, so the table is read twice.
                 write_whole(self.folder / NAMES[halves], chain([_head(halves, _raw(table))], _raw(table)))
             except OSError as fault:
-                raise self.not_kept(fault) from fault
+                raise self.write_fault(fault) from fault
 
     def _save_sometimes(self) -> None:
         """Save if the last save was long ago."""

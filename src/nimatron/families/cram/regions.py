@@ -16,7 +16,7 @@ from ...core.limits import Budget
 from ...core.message import Message
 from ...nimbers.finite import mex
 from ...solve.experts import Expert
-from ...solve.theorem import SEARCH, Because, Reasoned
+from ...solve.theorem import SEARCH, Because, ReasonedValue
 from ..sources import Source
 from .rules import CramGame, crop, dominoes, regions, smallest_image
 from .table_search import LONGEST_CHAIN, CramPiece, CramTable, Spread, dawsons_kayles, stride_of, word_for
@@ -75,7 +75,7 @@ class CramSearch:
         """Is n the value of a position?"""
         return self._equals(self._affordable(state), n) == n
 
-    def excluded(self, state: State) -> tuple[int, ...]:
+    def impossible_values(self, state: State) -> tuple[int, ...]:
         """Values that a position is known not to have, without any search."""
         found = self.split(*state)
         if len(found.parts) != 1:
@@ -89,7 +89,7 @@ class CramSearch:
         found = self.split(*option)
         value = None if found.parts else found.total
         wins = None if found.parts else not found.total
-        if 0 in self.excluded(option):
+        if 0 in self.impossible_values(option):
             wins = False
         # The lowest and the highest bit are the two squares of the domino.
         return Judgement(((domino & -domino).bit_length() - 1, domino.bit_length() - 1), wins, value)
@@ -239,8 +239,8 @@ class BoardExpert(Expert):
         """Is a part large enough for the kernel, and not too large?"""
         return fits_kernel(part)
 
-    def known(self, part: State) -> Reasoned | None:
-        return Reasoned(self.search_on(part).value(part), self.name) if self.fits(part) else None
+    def value_of(self, part: State) -> ReasonedValue | None:
+        return ReasonedValue(self.search_on(part).value(part), self.name) if self.fits(part) else None
 
     def is_p(self, part: State) -> bool | None:
         return self.search_on(part).is_p(part) if self.fits(part) else None
@@ -261,7 +261,7 @@ class CramExpert(BoardExpert):
     name = Because("kernel", Message("Cram by proof numbers, on reduced pieces"), PROOF_NUMBERS)
 
     def search_on(self, part: State) -> CramSearch:
-        return CramSearch(self.shared("cram", CramTable), self.budget)
+        return CramSearch(self.share("cram", CramTable), self.budget)
 
 
 # -- a board and its first moves -----------------------------------------------------------------
@@ -303,7 +303,7 @@ def explore(state: State, table: CramTable, budget: Budget, *, moves: bool = Fal
         trouble = limit
     if moves:
         judged = [search.judgement(state, option) for option in first_options(state)]
-    excluded = () if value is not None else search.excluded(state)
+    excluded = () if value is not None else search.impossible_values(state)
     return CramReport(
         value, excluded, judged, budget.spent, table.entries, table.bytes, budget.elapsed, trouble
     )  # fmt: skip

@@ -78,12 +78,12 @@ class CramGame(Game[tuple[int, int, int]]):
             if width * height > MOST_CELLS:
                 place = first_place(text)
                 raise BadText("at most {most} squares, not {count}", text, place, most=MOST_CELLS, count=width * height)
-            return self.accepted((width, height, (1 << width * height) - 1), text)
+            return self.accept_from((width, height, (1 << width * height) - 1), text)
         rows = read_rows(
             text, ".#", Message("expected a board such as 3x2, or rows of . (empty) and # (covered): ..#/#..")
         )
         empty = sum(1 << i for i, cell in enumerate("".join(rows)) if cell == ".")
-        return self.accepted((len(rows[0]), len(rows), empty), text)
+        return self.accept_from((len(rows[0]), len(rows), empty), text)
 
     def describe(self, before: State, after: State) -> Message | str:
         width, domino = before[0], before[2] ^ after[2]

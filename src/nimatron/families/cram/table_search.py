@@ -209,7 +209,7 @@ class CramTable:
             for full in (one for one in self.tables.values() if one.is_full):
                 full.grow(self.room(full, 2 * full.room))
             before = self.nodes
-            answered = table.searched(budget)
+            answered = table.search(budget)
             # Before the budget is charged, which may end the search.
             if self.after_slice:
                 self.after_slice()
@@ -391,7 +391,7 @@ class PieceTable:
         for work in self.works:
             self._proof.ask(work, *_halves(key), stride, n)
 
-    def searched(self, budget: Budget) -> bool:
+    def search(self, budget: Budget) -> bool:
         """Search for a while. Is the question answered?"""
         done = self._proof.DONE
         # One position more than allowed, so that the budget notices that its limit is reached.

@@ -15,7 +15,7 @@ from .regions import CramExpert
 from .rules import CramGame, crop, dominoes, regions
 
 
-def _turned_round(width: int, height: int, cells: int) -> int:
+def _half_turn(width: int, height: int, cells: int) -> int:
     """The board after half a turn: the bits in reverse order."""
     size = width * height
     return int(f"{cells:0{size}b}"[::-1], 2) if size else 0
@@ -28,7 +28,7 @@ def _cram_symmetry(game: Game, state: State) -> Outcome | None:
     overlaps its copy, which is itself: the first player takes it and then copies.
     """
     width, height, empty = _live_board(*state)
-    if empty != _turned_round(width, height, empty):
+    if empty != _half_turn(width, height, empty):
         return None
     if width % 2 == height % 2:
         # On an odd x odd board a domino over the middle square overlaps its copy.

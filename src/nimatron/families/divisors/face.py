@@ -22,7 +22,7 @@ def _spot(game: BoxOrder, name: str) -> tuple[int, int]:
 
 
 def picture(game: BoxOrder, state: State, frame: State) -> Picture | None:
-    """The layers of the box; the elements that are gone leave empty places."""
+    """The layers of the box, with the poison in the corner; the elements that are gone leave empty places."""
     if len(next(iter(game.places.values()))) > 3:
         return order_picture(game, state, frame)
     spots = {name: _spot(game, name) for name in game.vertices}
@@ -30,7 +30,8 @@ def picture(game: BoxOrder, state: State, frame: State) -> Picture | None:
     if wide > WIDE or high > HIGH:
         return None
     left = {*game.names(state)}
-    return Picture("box", wide, high, tuple(_shape(name, *spots[name], name in left) for name in game.vertices))
+    poison = Shape("poison", "poison", 0.5, 0.5, 0, 0, Message("the poison"))
+    return Picture("box", wide, high, (poison, *(_shape(name, *spots[name], name in left) for name in game.vertices)))
 
 
 def _shape(name: str, column: int, row: int, is_left: bool) -> Shape:

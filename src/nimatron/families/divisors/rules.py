@@ -9,7 +9,7 @@ from typing import Any
 from ...core.errors import BadText, UsageError
 from ...core.game import is_count, whole
 from ...core.message import Message
-from ..lists.rules import OneNumber, read_natural, shortened
+from ..lists.rules import OneNumber, read_natural, shorten
 from ..vertices.rules import Poset
 
 MOST_DIVISORS = 1000
@@ -102,7 +102,7 @@ class Chomp3D(BoxOrder):
         self.sides = tuple(map(whole, (width, height, depth)))
         if not all(is_count(side) and side <= 9 for side in self.sides):
             sides = "x".join(map(str, self.sides))
-            raise UsageError("each side of the box is from 1 to 9, not {sides}", sides=shortened(sides))
+            raise UsageError("each side of the box is from 1 to 9, not {sides}", sides=shorten(sides))
         self.fill_box(self.sides, {p: "".join(str(at + 1) for at in p) for p in _places(self.sides)})
 
     def _rules(self) -> dict[str, Any]:

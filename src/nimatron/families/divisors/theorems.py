@@ -7,7 +7,7 @@ from ...nimbers.loopy import Value
 from ...solve.theorem import THE_RULES, Solve, Theorem, Theorems, Traits, TraitsOf
 from ..chomp.rules import Chomp
 from ..sources import GALE, WINNING_WAYS
-from ..vertices.theorems import bounded, forest
+from ..vertices.theorems import extreme_outcome, forest
 from .rules import BoxOrder, Chomp3D, Divisors
 
 
@@ -28,7 +28,7 @@ def _flat(game: BoxOrder, part: State, solve: Solve) -> Value | None:
 _BOX = (
     Theorem("a forest is Green Hackenbush: 1 more than what grows on it", WINNING_WAYS, forest),
     Theorem("two directions are Chomp", THE_RULES, _flat),
-    Theorem("a least or a greatest element: strategy stealing", GALE, None, bounded),
+    Theorem("a least or a greatest element: strategy stealing", GALE, None, extreme_outcome),
 )
 
 THEOREMS: Theorems = {Divisors: _BOX, Chomp3D: _BOX}

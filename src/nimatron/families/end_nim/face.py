@@ -15,7 +15,7 @@ from ..heaps.face import COINS, HEAPS, PAST
 from .rules import EndNimGame
 
 
-def moved(game: EndNimGame, after: State, before: State) -> Picture | None:
+def picture_after_move(game: EndNimGame, after: State, before: State) -> Picture | None:
     """After a move that emptied the first heap, the others keep their numbers."""
     return _draw(game, after, before, int(len(after) < len(before) and before[:-1] != after))
 
@@ -34,7 +34,7 @@ END_NIM = replace(
     HEAPS,
     dials=lambda game: list_panel(COINS),
     picture=lambda game, state, frame: _draw(game, state, frame, 0),
-    after_move=moved,
+    after_move=picture_after_move,
     changes=None,
     start=lambda game, usual, rng: tuple(rng.randint(1, 6) for _ in range(rng.randint(3, 5))),
     card=in_group("heaps", Message("Click a coin of the first or the last heap: it and all to its right are taken.")),

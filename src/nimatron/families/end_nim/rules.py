@@ -6,10 +6,10 @@ from collections.abc import Hashable, Iterator
 
 from ...core.game import State
 from ...core.message import Message
-from ..lists.rules import Listed
+from ..lists.rules import ListGame
 
 
-class EndNimGame(Listed):
+class EndNimGame(ListGame):
     """Take any number from the first or from the last heap of the row.
 
     An emptied heap is gone, and its neighbour is the end of the row.
@@ -25,7 +25,7 @@ class EndNimGame(Listed):
 
     def options(self, state: State) -> Iterator[State]:
         if state:
-            yield from (with_left(state, n) for n in range(state[0] - 1, -1, -1))
+            yield from (with_first(state, n) for n in range(state[0] - 1, -1, -1))
         if len(state) > 1:
             yield from (with_right(state, n) for n in range(state[-1] - 1, -1, -1))
 
@@ -53,7 +53,7 @@ class EndNimGame(Listed):
         return Message("take {n} from the left end", params={"n": taken})
 
 
-def with_left(state: State, n: int) -> State:
+def with_first(state: State, n: int) -> State:
     """The row after its first heap became n."""
     return (n, *state[1:]) if n else state[1:]
 

@@ -9,7 +9,7 @@ from ...core.message import Message
 from ...nimbers.loopy import Value
 from ...solve.theorem import THE_RULES, Solve, Theorem, Theorems
 from ..sources import END_NIM
-from .rules import EndNimGame, with_left, with_right
+from .rules import EndNimGame, with_first, with_right
 
 LONGEST = 2000
 """The most heaps of a row that is looked at: the time grows with the square of their number."""
@@ -62,7 +62,7 @@ def _reach(game: Game, state: State, v: Value) -> Iterable[State] | None:
     if not state:
         return []
     left, right = ends(state[1:])[0], ends(state[:-1])[1]
-    found = [with_left(state, left)] if left < state[0] else []
+    found = [with_first(state, left)] if left < state[0] else []
     found += [with_right(state, right)] if right < state[-1] and len(state) > 1 else []
     return list(dict.fromkeys(found))
 

@@ -41,7 +41,7 @@ def fibonacci_start(game: FibonacciGame, usual: State, rng: Random) -> State:
     return heap, heap - 1
 
 
-def fibonacci_left(game: FibonacciGame, state: State) -> Message | None:
+def fibonacci_remainder(game: FibonacciGame, state: State) -> Message | None:
     """How much is left, and how much of it may be taken."""
     heap, most = state
     if not heap:
@@ -69,7 +69,7 @@ FIBONACCI = replace(
     start=fibonacci_start,
     numbering=lambda game: Numbering(lambda x, y: (x, y)),
     layout=lambda state: "list",
-    left=fibonacci_left,
+    left=fibonacci_remainder,
     past=PAST[:1],
     which_start=Message("How many coins?"),
 )

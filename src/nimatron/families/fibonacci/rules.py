@@ -7,10 +7,10 @@ from collections.abc import Hashable, Iterator, Sequence
 from ...core.errors import IllegalMove, IllegalPosition
 from ...core.game import Spoken, State
 from ...core.message import Message
-from ..lists.rules import Listed
+from ..lists.rules import ListGame
 
 
-class FibonacciGame(Listed):
+class FibonacciGame(ListGame):
     """Take at most twice as many as the opponent took in the last move; the first move may not take all.
 
     The state is (heap, most): the coins that are left, and how many of them may be taken now.

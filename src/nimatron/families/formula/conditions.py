@@ -82,7 +82,7 @@ class Statement:
     modulus: int = 0
     yes: bool = True
 
-    def negated(self) -> Statement:
+    def negate(self) -> Statement:
         """The opposite."""
         if self.kind == "at most":  # f <= 0 fails if 1 - f <= 0
             return Statement("at most", constant(1).plus(self.form, -1))
@@ -284,7 +284,7 @@ class _Writer:
         found = []
         for case in self.number(number):
             statement = say(case.form)
-            found.append(Tree("all", (*case.guards, statement if yes else statement.negated())))
+            found.append(Tree("all", (*case.guards, statement if yes else statement.negate())))
         if len(found) == 1:
             return found[0].items[0] if len(found[0].items) == 1 else found[0]
         return Tree("any", tuple(found))

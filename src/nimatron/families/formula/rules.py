@@ -12,7 +12,7 @@ from math import prod
 from ...core.errors import BadText, IllegalPosition, UsageError
 from ...core.game import Game, State
 from ...core.message import Message
-from ..lists.rules import Listed
+from ..lists.rules import ListGame
 from .conditions import FormulaCondition, Statement, TooManyCases, branches, read_condition, too_many
 from .enumeration import Solutions, Unlimited
 from .formula import PRIME, WORDS
@@ -122,7 +122,7 @@ def _in_any_order(moves: tuple[str, ...], heaps: tuple[str, ...]) -> tuple[str, 
     return tuple(texts.values())
 
 
-class Rules(Listed):
+class Rules(ListGame):
     """A game from formulas: `x` is a number before a move, `x'` the same number after it.
 
     Numbers that a rule does not mention stay, and other names are numbers that the player chooses. `positions` is a

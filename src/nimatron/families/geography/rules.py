@@ -11,7 +11,7 @@ from ...core.game import NOTHING, State
 from ...core.message import Message
 from ..edges import Edges, in_order, is_label
 from ..graph.rules import AnyGraph, GraphGame, Road, in_usual_order
-from ..lists.rules import shortened, words
+from ..lists.rules import shorten, words
 
 
 class Walk(GraphGame[tuple[str, ...]]):
@@ -69,7 +69,7 @@ class Walk(GraphGame[tuple[str, ...]]):
                 "expected the vertex of the token, such as {vertex}", text, 0, vertex=" ".join(self.vertices[:1])
             )
         places, entries = zip(*found, strict=True)
-        return self.accepted(entries, text, places)
+        return self.accept_from(entries, text, places)
 
     def accept(self, state: State) -> State:
         if is_label(state, self._labels):
@@ -81,13 +81,13 @@ class Walk(GraphGame[tuple[str, ...]]):
                 "expected the vertex of the token, such as {vertex}", vertex=" ".join(self.vertices[:1])
             )
         token = self.accept_vertex(state[0], 0)
-        used = [self.used(entry, at, token) for at, entry in enumerate(state[1:], 1)]
+        used = [self.name_at(entry, at, token) for at, entry in enumerate(state[1:], 1)]
         for at, entry in enumerate(used):
             if entry in used[:at]:
                 raise IllegalPosition("{name!r} is there twice", at + 1, name=entry)
         return self.after(token, used)
 
-    def used(self, entry: State, at: int, token: str) -> str:
+    def name_at(self, entry: State, at: int, token: str) -> str:
         """What an entry after the first names, or IllegalPosition at entry `at`."""
         raise NotImplementedError
 
@@ -118,7 +118,7 @@ class Geography(Walk):
             if vertex not in visited:
                 yield self.after(vertex, state)
 
-    def used(self, entry: State, at: int, token: str) -> str:
+    def name_at(self, entry: State, at: int, token: str) -> str:
         vertex = self.accept_vertex(entry, at)
         if vertex == token:
             raise IllegalPosition("{name!r} is there twice", at, name=vertex)
@@ -129,12 +129,12 @@ class Geography(Walk):
 
     def canonical(self, state: State) -> Hashable:
         # Only what the token can still reach decides the game.
-        return state[0], self.reached(state)
+        return state[0], self.reachable(state)
 
-    def reached(self, state: State) -> frozenset[str]:
+    def reachable(self, state: State) -> frozenset[str]:
         """The vertices that the token can still reach, with its own.
 
-        >>> sorted(Geography("a-b b-c c-d").reached(("c", "b")))
+        >>> sorted(Geography("a-b b-c c-d").reachable(("c", "b")))
         ['c', 'd']
         """
         token, *visited = state
@@ -159,7 +159,7 @@ class EdgeGeography(Walk):
     name = "edge-geography"
 
     def check_edges(self, found: Edges) -> None:
-        twice = found.repeated()
+        twice = found.double_edge()
         if twice is not None:
             raise UsageError("two edges join {a!r} and {b!r}: at most one can", a=twice[0], b=twice[1])
 
@@ -169,10 +169,10 @@ class EdgeGeography(Walk):
             if edge not in used:
                 yield self.after(vertex, (*used, edge))
 
-    def used(self, entry: State, at: int, token: str) -> str:
+    def name_at(self, entry: State, at: int, token: str) -> str:
         edge = self._edge(entry)
         if edge not in self._ways.get(edge.partition(">")[0].partition("-")[0], ()):
-            raise IllegalPosition("{name!r} is not an edge of the graph", at, name=shortened(str(entry)))
+            raise IllegalPosition("{name!r} is not an edge of the graph", at, name=shorten(str(entry)))
         return edge
 
     def _edge(self, entry: State) -> str:
@@ -189,12 +189,12 @@ class EdgeGeography(Walk):
 
     def canonical(self, state: State) -> Hashable:
         # Only what the token can still reach decides the game.
-        return state[0], self.reached(state)
+        return state[0], self.reachable(state)
 
-    def reached(self, state: State) -> frozenset[str]:
+    def reachable(self, state: State) -> frozenset[str]:
         """The edges that the token can still reach.
 
-        >>> sorted(EdgeGeography("a-b b-c c-d").reached(("c", "b-c")))
+        >>> sorted(EdgeGeography("a-b b-c c-d").reachable(("c", "b-c")))
         ['c-d']
         """
         token, *gone = state

@@ -26,7 +26,7 @@ def _is_undirected(game: Walk) -> bool:
 
 def _rest(game: Geography, state: State, *without: str) -> dict[str, list[str]]:
     """The graph of the vertices that the token can still visit, without its own and others."""
-    left = game.reached(state) - {state[0], *without}
+    left = game.reachable(state) - {state[0], *without}
     return {
         vertex: [other for other in game.ways(vertex).values() if other in left]
         for vertex in game.vertices
@@ -93,7 +93,7 @@ def even_kernel(game: EdgeGeography, state: State) -> tuple[bool, list[str]]:
     An even kernel has no edges inside, and every vertex outside has an even number of edges into it. Here it is a set
     of rows of the matrix of edges between the two sides that adds up to 0 modulo 2.
     """
-    token, edges = state[0], game.reached(state)
+    token, edges = state[0], game.reachable(state)
     near: dict[str, list[str]] = {token: []}
     for a, between, b in game.roads:
         if f"{a}{between}{b}" in edges:

@@ -11,7 +11,7 @@ from ...show.picture import WIDE, Picture
 from ...show.setup import Ids, Setting, fresh, toggle, with_vertex_slot
 from ...show.words import tr
 from ...solve.value_table import Numbering
-from ..strips.face import places_changed
+from ..strips.face import places_of_move
 from .rules import Graph
 
 
@@ -47,23 +47,23 @@ def parts(game: Graph, state: State) -> list[Piece]:
 def _set(game: Graph, state: State, ids: Ids) -> tuple[Game, State] | None:
     """A token put on a vertex or taken from it; an arrow from one vertex to another; a new vertex."""
     if ids == ("+",):
-        return Graph(sorted(game.edges), [*game.written, fresh(game.written)]), state
+        return Graph(sorted(game.edges), [*game.print_order, fresh(game.print_order)]), state
     if not set(ids) <= game.vertices:
         return None
     if len(ids) == 1:
         return game, toggle(state, ids[0])
     a, b = ids
-    return Graph(sorted(game.edges ^ {(a, b)}), game.written), state
+    return Graph(sorted(game.edges ^ {(a, b)}), game.print_order), state
 
 
 def changes(game: Graph, before: State, after: State) -> list[str]:
     """The vertex that the token leaves, then the vertex that it reaches."""
-    return [*places_changed(before, after)]
+    return [*places_of_move(before, after)]
 
 
 def numbering(game: Graph) -> Numbering:
     """A single token on each vertex, in the order in which the vertices are written."""
-    names = game.written
+    names = game.print_order
     return Numbering(lambda x, y: (names[x],), flat=True, names=names)
 
 

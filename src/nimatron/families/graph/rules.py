@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from ...core.errors import BadText, IllegalPosition, UsageError
 from ...core.game import NOTHING, Game, S, State
 from ...core.message import Message
-from ..edges import Edges, Joined, edges_of, in_order, is_label, listed, names_of, own_labels, written
-from ..lists.rules import ListedSum, shortened, words
+from ..edges import Edges, Joined, edges_of, in_order, is_label, list_vertices, names_of, own_labels, vertex_name
+from ..lists.rules import ListSum, shorten, words
 
 NOT_IN_NAMES = set(">{}()[]:,;@+")
 """What names of vertices may not contain, besides spaces. A bracket without its partner could not be read back."""
@@ -34,7 +34,7 @@ class GraphGame(Game[S]):
     vertices: Collection[str]
 
     @property
-    def written(self) -> tuple[str, ...]:
+    def print_order(self) -> tuple[str, ...]:
         """All vertices in the order in which the printed text names them."""
         return tuple(self.vertices)
 
@@ -45,7 +45,7 @@ class GraphGame(Game[S]):
         """
         if isinstance(edges, str):
             roads, labels = self._read_text(edges)
-            labels += listed(vertices)
+            labels += list_vertices(vertices)
         else:
             found = edges_of(edges, vertices)
             self.check_edges(found)
@@ -71,7 +71,7 @@ class GraphGame(Game[S]):
                 message = "expected an edge such as a{between}b or a vertex such as a, not {word!r}"
                 if len(self.signs) > 1:
                     message = "expected an edge such as a-b or a>b, or a vertex such as a, not {word!r}"
-                raise BadText(message, text, place, between=self.signs, word=shortened(word))
+                raise BadText(message, text, place, between=self.signs, word=shorten(word))
             roads += [(pieces[i], pieces[i + 1], pieces[i + 2]) for i in range(0, len(pieces) - 2, 2)]
             vertices += names
         return roads, vertices
@@ -84,7 +84,7 @@ class GraphGame(Game[S]):
     @classmethod
     def _name(cls, vertex: Any) -> str:
         forbidden = NOT_IN_NAMES | {*cls.signs}
-        name = written(vertex, forbidden)
+        name = vertex_name(vertex, forbidden)
         if not cls.is_name(name):
             message = "a vertex name has no spaces and none of {forbidden}, not {name!r}"
             raise UsageError(message, forbidden=" ".join(sorted(forbidden)), name=name)
@@ -94,9 +94,9 @@ class GraphGame(Game[S]):
         """The name of a vertex, given by its name or its label; or IllegalPosition at entry `at`."""
         name = self._labels[entry] if is_label(entry, self._labels) else str(entry)
         if name not in self._names:
-            known = ", ".join(self.written[:8]) + (", ..." if len(self._names) > 8 else "")
+            known = ", ".join(self.print_order[:8]) + (", ..." if len(self._names) > 8 else "")
             raise IllegalPosition(
-                "{name!r} is not a vertex of the graph ({known})", at, name=shortened(name), known=known
+                "{name!r} is not a vertex of the graph ({known})", at, name=shorten(name), known=known
             )
         return name
 
@@ -104,7 +104,7 @@ class GraphGame(Game[S]):
         """The graph in the notation: its edges, then the vertices without an edge."""
         roads = list(roads)
         touched = {end for a, _, b in roads for end in (a, b)}
-        return " ".join([*map("".join, roads), *(name for name in self.written if name not in touched)])
+        return " ".join([*map("".join, roads), *(name for name in self.print_order if name not in touched)])
 
     @classmethod
     def from_parameters(cls, text: str) -> Game[S]:
@@ -121,7 +121,7 @@ def in_usual_order(a: str, sign: str, b: str) -> Road:
     return (b, sign, a) if sign == "-" and in_order(b) < in_order(a) else (a, sign, b)
 
 
-class Graph(GraphGame[tuple[str, ...]], ListedSum):
+class Graph(GraphGame[tuple[str, ...]], ListSum):
     """Move one token along an arrow. Several tokens may share a vertex.
 
     Arrows may go round in circles: then nobody may be able to force a win.
@@ -162,7 +162,7 @@ class Graph(GraphGame[tuple[str, ...]], ListedSum):
         return {"edges": self.edges, "vertices": self.vertices}  # sets: the written order is not part of the rules
 
     @property
-    def written(self) -> tuple[str, ...]:
+    def print_order(self) -> tuple[str, ...]:
         """All vertices in the order in which the printed text names them."""
         named = (name for a, targets in self._followers.items() for b in targets for name in (a, b))
         return tuple(dict.fromkeys([*named, *self._followers]))

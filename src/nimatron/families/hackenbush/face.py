@@ -98,14 +98,14 @@ def _joints(frame: State) -> Places:
 
 def _handles(frame: State, joints: Places) -> Handles:
     found: Handles = {}
-    for edge, copy in counted(frame):
+    for edge, copy in number_copies(frame):
         a, b = _ends(edge)
         inside = [(max(0.0, x), max(0.0, y)) for x, y in along(joints[a], joints[b])]
         found[edge, copy] = beside(inside, [*joints.values(), *found.values()])
     return found
 
 
-def counted(edges: Iterable[Edge]) -> Iterator[tuple[Edge, int]]:
+def number_copies(edges: Iterable[Edge]) -> Iterator[tuple[Edge, int]]:
     """Each edge with the number of its copy."""
     copies: Counter[Edge] = Counter()
     for edge in edges:
@@ -117,7 +117,7 @@ def parts(game: HackenbushGame, state: State) -> list[Piece]:
     """Each plant, by its first edge."""
     numbered = enumerate(plants(state), 1)
     return [
-        Piece(Message("part {number}", number=i), tuple(copy_id(*copy) for copy in counted(plant)))
+        Piece(Message("part {number}", number=i), tuple(copy_id(*copy) for copy in number_copies(plant)))
         for i, plant in numbered
     ]
 

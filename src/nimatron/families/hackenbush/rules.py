@@ -9,9 +9,9 @@ from itertools import pairwise
 from ...core.errors import BadText, IllegalPosition
 from ...core.game import Game, Part, State
 from ...core.message import Message
-from ..edges import edges_of, in_order, names_of, written
+from ..edges import edges_of, in_order, names_of, vertex_name
 from ..graph.rules import NOT_IN_NAMES
-from ..lists.rules import shortened, words
+from ..lists.rules import shorten, words
 
 GROUND = "0"
 """The name of the ground, to which everything must be joined."""
@@ -36,12 +36,12 @@ class StandingGame(Game[tuple[Edge, ...]]):
         if loop is not None and not self.loops:
             a, b = edges[loop]
             raise IllegalPosition("{a}{between}{b} joins a vertex to itself", loop, a=a, between="-", b=b)
-        kept = self.kept(in_rows(edges))
+        kept = self.surviving_edges(in_rows(edges))
         if edges and not kept:
             raise IllegalPosition("no edge is joined to the ground, which is called 0: write one such as 0-a", 0)
         return kept
 
-    def kept(self, edges: tuple[Edge, ...]) -> tuple[Edge, ...]:
+    def surviving_edges(self, edges: tuple[Edge, ...]) -> tuple[Edge, ...]:
         """The edges that stay on the board, given some in order."""
         return edges
 
@@ -55,15 +55,15 @@ class StandingGame(Game[tuple[Edge, ...]]):
             names = word.split("-")
             if len(names) < 2 or not all(map(is_name, names)):
                 message = "expected an edge such as 0-a or a-b, not {word!r}"
-                raise BadText(message, text, place, word=shortened(word))
+                raise BadText(message, text, place, word=shorten(word))
             edges += pairwise(names)  # a chain such as 0-a-b is read too
             places += [place] * (len(names) - 1)
-        return self.accepted(tuple(edges), text, places)
+        return self.accept_from(tuple(edges), text, places)
 
     def cut(self, state: State, edge: Edge) -> State:
         """What is left after one copy of the edge is cut."""
         i = state.index(edge)
-        return self.kept((*state[:i], *state[i + 1 :]))
+        return self.surviving_edges((*state[:i], *state[i + 1 :]))
 
     def options(self, state: State) -> Iterator[State]:
         # To cut one of several equal edges or another is the same move.
@@ -84,8 +84,8 @@ class HackenbushGame(StandingGame):
     name = "hackenbush"
     start = (("0", "a"), ("0", "d"), ("a", "b"), ("a", "c"), ("b", "c"), ("d", "e"))
 
-    def kept(self, edges: tuple[Edge, ...]) -> tuple[Edge, ...]:
-        found = joined(edges, GROUND)
+    def surviving_edges(self, edges: tuple[Edge, ...]) -> tuple[Edge, ...]:
+        found = connected_edges(edges, GROUND)
         return edges if len(found) == len(edges) else tuple(edges[i] for i in found)
 
     def components(self, state: State) -> Sequence[Part]:
@@ -134,7 +134,7 @@ def pairs_of(graph: object) -> list[Edge]:
 
 
 def _name(vertex: object) -> str:
-    return written(vertex, NOT_IN_NAMES | {"-"})
+    return vertex_name(vertex, NOT_IN_NAMES | {"-"})
 
 
 def in_rows(edges: Iterable[Edge]) -> tuple[Edge, ...]:
@@ -152,7 +152,7 @@ def neighbours(edges: Sequence[Edge]) -> dict[str, list[tuple[str, int]]]:
     return around
 
 
-def joined(edges: Sequence[Edge], start: str) -> list[int]:
+def connected_edges(edges: Sequence[Edge], start: str) -> list[int]:
     """The numbers of the edges that are joined to the vertex `start`, in order."""
     around = neighbours(edges)
     found: set[int] = set()

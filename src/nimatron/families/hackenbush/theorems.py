@@ -43,10 +43,10 @@ class Tangle:
         self.value ^= other.value + 1
 
 
-def fused(edges: Sequence[Edge]) -> Tangle:
+def fuse(edges: Sequence[Edge]) -> Tangle:
     """What stands on the ground, with all circuits fused: a tree of tangles, and their values.
 
-    >>> fused([("0", "a"), ("a", "b"), ("a", "c"), ("b", "c")]).value
+    >>> fuse([("0", "a"), ("a", "b"), ("a", "c"), ("b", "c")]).value
     2
     """
     around = neighbours(edges)
@@ -79,7 +79,7 @@ def fused(edges: Sequence[Edge]) -> Tangle:
 
 
 def _value(game: Game, state: State, solve: Solve) -> Value:
-    return fused(state).value
+    return fuse(state).value
 
 
 # -- the edges to cut for a value --------------------------------------------------------------------
@@ -93,7 +93,7 @@ def _reach(game: HackenbushGame, state: State, v: Value) -> Iterable[State]:
 
 def cuts(edges: Sequence[Edge], value: int) -> Iterator[Edge]:
     """The edges after whose cut everything has `value`."""
-    todo = [(fused(edges), value)]
+    todo = [(fuse(edges), value)]
     while todo:
         tangle, target = todo.pop()
         change = target ^ tangle.value
@@ -109,7 +109,7 @@ def cuts(edges: Sequence[Edge], value: int) -> Iterator[Edge]:
         # The parity of the value is that of the number of edges. Without an edge of a circuit others may become
         # bridges, so each is tried: nothing falls, and fusing again takes linear time.
         for i in tangle.edges if change & 1 else ():
-            if fused([*edges[:i], *edges[i + 1 :]]).value == value:
+            if fuse([*edges[:i], *edges[i + 1 :]]).value == value:
                 yield edges[i]
 
 
@@ -119,7 +119,7 @@ def cuts(edges: Sequence[Edge], value: int) -> Iterator[Edge]:
 def _method(game: Game, state: State) -> Message | None:
     if not state or len(state) > FEW:
         return None
-    root = fused(state)
+    root = fuse(state)
     params = {"sum": _sum(root), "value": root.value, "circuits": ", ".join(_circuits(state, root))}
     if not params["circuits"]:
         return Message("Colon principle: with its edge, a growth is worth 1 more: {sum} = {value}.", params=params)

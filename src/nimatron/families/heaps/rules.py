@@ -10,13 +10,13 @@ from ...core.errors import IllegalMove
 from ...core.game import NOTHING, Role, Spoken, State, missing_method
 from ...core.message import Message
 from ...nimbers.ordinals import Ordinal
-from ..lists.rules import Listed, ListedSum
+from ..lists.rules import ListGame, ListSum
 
 if TYPE_CHECKING:
     from ..taking.amounts import Amounts
 
 
-class Heaps(Listed):
+class Heaps(ListGame):
     """A state is a tuple of heaps. An emptied heap stays as 0 in its place, so that heap 2 remains heap 2."""
 
     entry = Message("a heap size from 0 on")
@@ -44,7 +44,7 @@ class JoinedHeaps(Heaps):
         return prod(heap + 1 for heap in state)
 
 
-class HeapGame(ListedSum, Heaps):
+class HeapGame(ListSum, Heaps):
     """A move changes one heap: write `heap_options(n)`.
 
     For each move it yields the heap that is left, or a tuple of heaps after a split.

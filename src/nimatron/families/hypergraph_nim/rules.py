@@ -7,7 +7,7 @@ from typing import Any
 
 from ...core.errors import BadText, IllegalPosition, UsageError
 from ...core.game import Part, State, is_count, whole
-from ..lists.rules import read_natural, shortened, words
+from ..lists.rules import read_natural, shorten, words
 from ..moore.rules import Moore
 
 MOST_HEAPS, MOST_SETS = 24, 200
@@ -101,5 +101,5 @@ def _read(text: str) -> list[Edge]:
             edges.append(_edge([read_natural(heap) for heap in word.split("-")]))
         except (ValueError, UsageError):
             message = "expected a set of heaps from 1 to {most}, such as 1-2, not {word!r}"
-            raise BadText(message, text, place, most=MOST_HEAPS, word=shortened(word)) from None
+            raise BadText(message, text, place, most=MOST_HEAPS, word=shorten(word)) from None
     return edges

@@ -48,7 +48,7 @@ class JuniperGreen(OneNumber, Geography):
 
     def size(self, state: State) -> int:
         # Each set of numbers may be left: without the theorem more than 30 numbers are hopeless.
-        return 1 << len(self.reached(state))
+        return 1 << len(self.reachable(state))
 
     def describe(self, before: State, after: State) -> Message | str:
         return Message("name {number}", number=after[0])

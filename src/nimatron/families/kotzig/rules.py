@@ -56,11 +56,11 @@ class KotzigNim(Geography):
     def canonical(self, state: State) -> Hashable:
         # Turned so that the token is at 0; only the places that it can still reach count.
         token = int(state[0])
-        return frozenset((int(place) - token) % self.n for place in self.reached(state))
+        return frozenset((int(place) - token) % self.n for place in self.reachable(state))
 
     def size(self, state: State) -> int:
         # Counted on circles of up to 25 places: a little less with two steps, more with many.
-        return int((1 + len(self.steps) / 5) ** len(self.reached(state)))
+        return int((1 + len(self.steps) / 5) ** len(self.reachable(state)))
 
     @property
     def parameters(self) -> str:

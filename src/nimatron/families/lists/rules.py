@@ -28,7 +28,7 @@ BRACKETS = "()[]<>⟨⟩〈〉"
 """Articles write a list of heaps in them: ⟨3,4,5⟩, (16,27,32)."""
 
 
-class Listed(Game[tuple[Any, ...]]):
+class ListGame(Game[tuple[Any, ...]]):
     """A state is a tuple of entries, written with spaces between them."""
 
     entry: Message | str = NUMBER
@@ -63,7 +63,7 @@ class Listed(Game[tuple[Any, ...]]):
         return " ".join(map(self.show_entry, state))
 
     def parse(self, text: str) -> State:
-        if (place := unpaired(text)) is not None:
+        if (place := unpaired_bracket(text)) is not None:
             raise BadText("the bracket {bracket} has no partner", text, place, bracket=text[place])
         entries, places = [], []
         for place, word in words(text, self.separators):
@@ -74,10 +74,10 @@ class Listed(Game[tuple[Any, ...]]):
                 raise fault.within(text, place) from None
             except ValueError:
                 raise BadText(
-                    "expected {entry}, not {word!r}", text, place, entry=self.entry, word=shortened(word)
+                    "expected {entry}, not {word!r}", text, place, entry=self.entry, word=shorten(word)
                 ) from None
             places.append(place)
-        return self.accepted(tuple(entries), text, places)
+        return self.accept_from(tuple(entries), text, places)
 
 
 class OneNumber(Game[Any]):
@@ -108,7 +108,7 @@ class OneNumber(Game[Any]):
         return cls(read_parameter(text, fault))
 
 
-class ListedSum(Listed):
+class ListSum(ListGame):
     """Each entry is a game of its own: a position is the sum of its entries."""
 
     def components(self, state: State) -> Sequence[Part]:
@@ -119,14 +119,14 @@ class ListedSum(Listed):
         return (*state[:i], *option, *state[i + 1 :])
 
 
-class Pair(Listed):
+class Pair(ListGame):
     """A state is one pair of numbers: a piece on a board, the sides of a rectangle."""
 
     entry = Message("two numbers from 0 on, such as 4 7")
 
     def accept(self, state: State) -> State:
         # A map of values asks tens of thousands of times, nearly always with what a state holds anyway.
-        if type(state) is tuple and len(state) == 2 and type(self).accept_entry is Listed.accept_entry:
+        if type(state) is tuple and len(state) == 2 and type(self).accept_entry is ListGame.accept_entry:
             x, y = state
             if type(x) is int and type(y) is int and x >= 0 and y >= 0:
                 return self.accept_all(state)
@@ -147,7 +147,7 @@ class SymmetricPair(Pair):
         return state if state[0] <= state[1] else (state[1], state[0])
 
 
-class Points(Listed):
+class Points(ListGame):
     """An entry is a pair x,y: a coin, a stone, a corner."""
 
     entry = Message("a pair x,y, such as 0,2")
@@ -208,7 +208,7 @@ def words(text: str, separators: str = "") -> Iterator[tuple[int, str]]:
         place += len(word)
 
 
-def shortened(word: str) -> str:
+def shorten(word: str) -> str:
     """A word for a message; only the beginning of a long one."""
     return word if len(word) <= 40 else word[:37] + "..."
 
@@ -278,7 +278,7 @@ def read_pair(text: str, separator: str) -> tuple[int, int]:
     return read_natural(x.strip()), read_natural(y.strip())
 
 
-def unpaired(text: str) -> int | None:
+def unpaired_bracket(text: str) -> int | None:
     """The place of the first bracket without a partner."""
     opened: list[int] = []
     for place, letter in enumerate(text):

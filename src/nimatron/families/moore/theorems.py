@@ -8,7 +8,7 @@ from math import comb
 
 from ...core.game import Outcome, State
 from ...nimbers.loopy import Value
-from ...solve.theorem import THE_RULES, Columns, Counted, Solve, Theorem, Theorems
+from ...solve.theorem import THE_RULES, Columns, CountedSequence, Solve, Theorem, Theorems
 from ..sources import Source
 from .rules import Moore
 
@@ -59,7 +59,7 @@ Reduced = frozenset[int]
 """The heaps that have already lost a one: they are smaller now, so their lower bits are free."""
 
 
-class MooreReplies(Counted):
+class MooreReplies(CountedSequence):
     """All moves from `state` that leave every binary column with a multiple of k + 1 ones.
 
     Columns are filled from the left. In each column some untouched heaps that have a one may lose it. Then

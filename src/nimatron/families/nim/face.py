@@ -13,7 +13,7 @@ from ..heaps.face import COINS, ONE_BY_ONE, one_heap, two_heaps
 from .rules import NimGame
 
 
-def left(game: Any, state: State) -> Message | None:
+def remainder(game: Any, state: State) -> Message | None:
     """How much is left of a single heap."""
     if len(state) != 1 or not isinstance(state[0], int):
         return None
@@ -23,7 +23,7 @@ def left(game: Any, state: State) -> Message | None:
 
 NIM = replace(
     ONE_BY_ONE,
-    left=left,
+    left=remainder,
     numbering=lambda game: replace(one_heap(game), grid=two_heaps(game)),
     dials=lambda game: list_panel(COINS),
 )

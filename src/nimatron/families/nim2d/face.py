@@ -12,7 +12,7 @@ from ...show.face import Face, Faces, PastTense, Piece, in_group
 from ...show.picture import WIDE, Picture, Words, grid_picture, place, with_home
 from ...show.setup import Setting, toggle_place
 from ...solve.value_table import Numbering
-from ..strips.face import places_changed
+from ..strips.face import places_of_move
 from .rules import Nim2DGame
 
 NEAR = 12
@@ -92,7 +92,7 @@ STONES = Face(
     board=board,
     picture=picture,
     unseen="",
-    changes=lambda game, before, after: [f"{x},{y}" for x, y in places_changed(before, after)],
+    changes=lambda game, before, after: [f"{x},{y}" for x, y in places_of_move(before, after)],
     setting=Setting(_roomy, toggle_place),
     parts=parts,
     start=start,

@@ -8,10 +8,10 @@ from itertools import count
 from ...core.errors import BadText, IllegalPosition, UsageError
 from ...core.game import Game, State, is_count, whole
 from ...core.message import Message
-from ..lists.rules import ListedSum, Points, read_parameter
+from ..lists.rules import ListSum, Points, read_parameter
 
 
-class Nim2DGame(ListedSum, Points):
+class Nim2DGame(ListSum, Points):
     """Move one stone left in its row, or to any square of any lower row; rows are infinite, or `width` long.
 
     >>> [p.state for p in Nim2DGame(2)((1, 1)).options()]

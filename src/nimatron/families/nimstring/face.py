@@ -13,7 +13,7 @@ from ...show.face import Face, Faces, PastTense, in_group, no_table
 from ...show.graph_layout import Places, along, beside, circle_places, room
 from ...show.picture import WIDE, Picture, Shape
 from ...show.words import tr
-from ..hackenbush.face import Handles, counted, edge_shapes
+from ..hackenbush.face import Handles, edge_shapes, number_copies
 from ..hackenbush.rules import GROUND, Edge
 from .rules import NimstringGame, boxes
 
@@ -72,7 +72,7 @@ def _handles(frame: State, places: Places) -> Handles:
     # The middle between two coins is not for strings to the ground, even if no string joins them.
     middles = [((x + u) / 2, (y + v) / 2) for x, y in places.values() for u, v in places.values()]
     # Strings between coins come first, because strings to the ground can lie anywhere around a coin.
-    for (a, b), copy in counted(sorted(frame, key=lambda edge: edge[0] == GROUND)):
+    for (a, b), copy in number_copies(sorted(frame, key=lambda edge: edge[0] == GROUND)):
         taken = [*places.values(), *found.values()]
         if a != GROUND:
             found[(a, b), copy] = beside(along(places[a], places[b]), taken)

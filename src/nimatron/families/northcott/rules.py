@@ -41,7 +41,7 @@ class Northcott(OneNumber, Points):
     def options(self, state: State) -> Iterator[State]:
         for i in range(len(state) - 1):
             piece = self.pair(state, i)[0]
-            yield from (self.moved(state, i, column) for column in self.room(state, i) if column != piece)
+            yield from (self.after_move(state, i, column) for column in self.room(state, i) if column != piece)
 
     def pair(self, state: State, i: int) -> tuple[int, int]:
         """The pieces of row i: first the one that can move."""
@@ -53,7 +53,7 @@ class Northcott(OneNumber, Points):
         piece, other = self.pair(state, i)
         return range(other) if piece < other else range(other + 1, self.n)
 
-    def moved(self, state: State, i: int, column: int) -> State:
+    def after_move(self, state: State, i: int, column: int) -> State:
         """The rows after a move in row i; then the other colour is next."""
         turn = COLOURS.index(state[-1])
         row = (state[i][0], column) if turn else (column, state[i][1])
@@ -81,7 +81,7 @@ class Northcott(OneNumber, Points):
             return None
         i, before, after = numbers[0] - 1, *numbers[1:]
         fits = before == self.pair(state, i)[0] != after and after in self.room(state, i)
-        return self.moved(state, i, after) if fits else None
+        return self.after_move(state, i, after) if fits else None
 
     # -- notation ---------------------------------------------------------------------------
 

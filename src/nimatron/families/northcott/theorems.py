@@ -28,7 +28,7 @@ def _moves(game: Northcott, state: State, change: int) -> Iterator[State]:
         steps = gap - (gap ^ change)
         if steps > 0:
             piece, other = game.pair(state, i)
-            yield game.moved(state, i, piece + steps if piece < other else piece - steps)
+            yield game.after_move(state, i, piece + steps if piece < other else piece - steps)
 
 
 def _method(heaps: Sequence[int]) -> Message:

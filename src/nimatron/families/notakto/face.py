@@ -13,7 +13,7 @@ from ...show.face import Face, Faces, PastTense, Piece, in_group, no_table
 from ...show.picture import Picture, Shape
 from ...show.setup import Ids, Setting
 from ...show.words import tr
-from .rules import EMPTY, SQUARES, NotaktoGame, is_finished, marked
+from .rules import EMPTY, SQUARES, NotaktoGame, board_options, is_finished
 
 MOST = 12
 """The most boards that are drawn."""
@@ -96,7 +96,7 @@ def start(game: NotaktoGame, usual: State, rng: Random) -> State:
     for _ in range(rng.randint(1, 3)):
         one = ".../.../..."
         for _ in range(rng.randint(0, 2)):
-            one = rng.choice(list(marked(one)))
+            one = rng.choice(list(board_options(one)))
         boards.append(one)
     return tuple(boards)
 

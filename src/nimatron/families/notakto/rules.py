@@ -8,7 +8,7 @@ from functools import cache
 from ...core.errors import IllegalPosition
 from ...core.game import State
 from ...core.message import Message
-from ..lists.rules import ListedSum
+from ..lists.rules import ListSum
 
 EMPTY = ".../.../..."
 
@@ -18,7 +18,7 @@ ROWS_OF_THREE = ((0, 1, 2), (4, 5, 6), (8, 9, 10), (0, 4, 8), (1, 5, 9), (2, 6, 
 SQUARES = tuple(i for i, mark in enumerate(EMPTY) if mark == ".")
 
 
-class NotaktoGame(ListedSum):
+class NotaktoGame(ListSum):
     """Put an X on an empty square of a board without three in a row.
 
     The state is the boards, each as three rows from the top. A board with three in a row is finished.
@@ -35,7 +35,7 @@ class NotaktoGame(ListedSum):
 
     def options(self, state: State) -> Iterator[State]:
         for i, board in enumerate(state):
-            for after in marked(board):
+            for after in board_options(board):
                 yield (*state[:i], after, *state[i + 1 :])
 
     def canonical(self, state: State) -> Hashable:
@@ -75,7 +75,7 @@ def is_finished(board: str) -> bool:
     return any(all(board[k] == "X" for k in line) for line in ROWS_OF_THREE)
 
 
-def marked(board: str) -> Iterator[str]:
+def board_options(board: str) -> Iterator[str]:
     """A board with one X more; a finished one gets none."""
     if not is_finished(board):
         yield from (f"{board[:k]}X{board[k + 1 :]}" for k in SQUARES if board[k] == ".")

@@ -30,10 +30,10 @@ LOST = {(1, 0, 0, 0), (0, 2, 0, 0), (0, 1, 1, 0), (0, 0, 2, 0)}
 """a, bb, bc and cc: a sum of boards with this product is lost for the player to move."""
 
 
-def reduced(a: int, b: int, c: int, d: int) -> Element:
+def reduce(a: int, b: int, c: int, d: int) -> Element:
     """Exponents by the relations aa = 1, bbb = b, bbc = c, ccc = acc, bbd = d, cd = ad, dd = cc.
 
-    >>> reduced(0, 3, 0, 0), reduced(0, 0, 1, 1), reduced(0, 0, 0, 2)
+    >>> reduce(0, 3, 0, 0), reduce(0, 0, 1, 1), reduce(0, 0, 0, 2)
     ((0, 1, 0, 0), (1, 0, 0, 1), (0, 0, 2, 0))
     """
     # dd = cc comes first, because it adds to the c that the other relations reduce.
@@ -67,7 +67,7 @@ def element(board: str) -> Element:
 def product(boards: Iterable[str]) -> Element:
     """The element of several boards."""
     a, b, c, d = (sum(exponents) for exponents in zip((0, 0, 0, 0), *map(element, boards), strict=True))
-    return reduced(a, b, c, d)
+    return reduce(a, b, c, d)
 
 
 def word(exponents: Element) -> str:

@@ -75,14 +75,14 @@ class Digit:
         return bits
 
     @property
-    def named(self) -> int:
+    def most_named_heaps(self) -> int:
         """The largest number of heaps that is named."""
         return self.counts[-1][0] if self.counts else 0
 
     @property
     def parts(self) -> int:
         """The most heaps that may be left."""
-        return UNBOUNDED if self.more else self.named
+        return UNBOUNDED if self.more else self.most_named_heaps
 
     def numbers(self, coins: int) -> Iterator[tuple[int, Condition]]:
         """The numbers of heaps that that many coins can make, with their conditions."""
@@ -201,7 +201,7 @@ class Code:
     def conditions(self) -> frozenset[tuple[int, Condition]]:
         """The numbers of heaps from 2 on that digits allow, with their conditions."""
         digits = (*self.places, *self.again, *self.added)
-        return frozenset(row for digit in digits for row in digit.numbers(max(3, digit.named)) if row[0] > 1)
+        return frozenset(row for digit in digits for row in digit.numbers(max(3, digit.most_named_heaps)) if row[0] > 1)
 
     @cached_property
     def unequal(self) -> bool:
@@ -351,7 +351,7 @@ class _Reader:
             message = "taking nothing must split the heap, as 0, 4, 8 or C before the point do, not {digit}"
             raise self._fault(message, 0, digit=before[-1])
         for added, digit in enumerate(before[-2::-1], 1):
-            for heaps, condition in digit.numbers(max(digit.named, added + 2)):
+            for heaps, condition in digit.numbers(max(digit.most_named_heaps, added + 2)):
                 if not _shrinks(added, heaps, condition):
                     message = "with {added} more coins, {heaps} heaps could leave one that is not smaller than before"
                     raise self._fault(message, 0, added=added, heaps=heaps)

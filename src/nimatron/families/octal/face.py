@@ -95,7 +95,7 @@ def _pins(game: Octal, i: int, pins: int, x: float, y: int) -> Iterator[Shape]:
             yield Shape(f"{i + 1}.{n}|", "gap", x + n, 1.5 * y + 0.75, i, column + 1, label)
 
 
-def moved(game: Octal, after: State, before: State) -> Picture | None:
+def picture_after_move(game: Octal, after: State, before: State) -> Picture | None:
     """The board before the move, without what it takes; where two parts of a heap still touch, the gap is open."""
     drawn = picture(game, before, before)
     if drawn is None:
@@ -192,7 +192,7 @@ OCTAL = replace(
     dials=dials,
     board=board,
     picture=picture,
-    after_move=moved,
+    after_move=picture_after_move,
     changes=changes,
     setting=heaps_setting(picture),
     parts=parts,

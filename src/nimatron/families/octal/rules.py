@@ -37,11 +37,11 @@ class Octal(HeapGame):
             self.name, self.__doc__ = name, rules
 
     def heap_options(self, n: int) -> Iterator[tuple[int, ...]]:
-        left = self._row_left if self.rows else self._left
+        left = self._row_remainders if self.rows else self._remainders
         for t, digit in self.code.moves(n):
             yield from left(n - t, digit, t)
 
-    def _left(self, m: int, digit: Digit, t: int) -> Iterator[tuple[int, ...]]:
+    def _remainders(self, m: int, digit: Digit, t: int) -> Iterator[tuple[int, ...]]:
         """What may remain of the `m` that are left, smaller heaps first."""
         if m == 0:
             # With t = 0 nothing is taken, so only a split is a move.
@@ -56,7 +56,7 @@ class Octal(HeapGame):
             elif heaps:
                 yield from splits(m, heaps, condition)
 
-    def _row_left(self, m: int, digit: Digit, t: int) -> Iterator[tuple[int, ...]]:
+    def _row_remainders(self, m: int, digit: Digit, t: int) -> Iterator[tuple[int, ...]]:
         """What remains to the left and to the right of the gap; an empty side is 0."""
         conditions = [digit.condition(rows) for rows in range(3)]
         # Without a row on each side only the two ends are left to look at.

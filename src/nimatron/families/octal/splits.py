@@ -15,7 +15,7 @@ from itertools import accumulate, islice
 from math import comb, exp, factorial, log, pi, sqrt
 
 from ...nimbers.field import nim_sum
-from ...solve.theorem import Counted
+from ...solve.theorem import CountedSequence
 from .digits import Code, Condition, Digit
 from .rules import Octal
 
@@ -23,7 +23,7 @@ Cuts = tuple[int, range]
 """How much is left after taking, and the possible sizes of the first of the two heaps."""
 
 
-class Splits(Counted):
+class Splits(CountedSequence):
     """The options of a heap of `n` that leave wanted heaps a and b, 0 for none; `total` is their exact number."""
 
     def __init__(self, game: Octal, n: int, wanted: Callable[[int, int], bool], preperiod: int, period: int) -> None:

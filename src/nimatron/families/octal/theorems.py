@@ -56,10 +56,10 @@ class OctalExpert(SequenceExpert):
 
         period, budget = sequence.period, self.budget
 
-        def wanted(a: int, b: int) -> bool:
+        def is_target(a: int, b: int) -> bool:
             return sequence.value(a, budget) ^ sequence.value(b, budget) == value
 
-        return Splits(self.game, part[0], wanted, period.preperiod, period.period)
+        return Splits(self.game, part[0], is_target, period.preperiod, period.period)
 
     def is_p(self, part: State) -> bool | None:
         return False if self._twins(part) else None

@@ -53,7 +53,7 @@ def declared_code(game: HeapGame) -> Code | None:
 
 def _digit(game: HeapGame, taken: int, rest: int, most: int) -> Digit:
     """What may be left after taking so many, read off a heap that leaves `rest`."""
-    left = {option for option in _left(game, taken + rest) if sum(option) == rest}
+    left = {option for option in _remainders(game, taken + rest) if sum(option) == rest}
     counts: dict[int, Condition] = {}
     for heaps in range(1, most + 1):
         some = {option for option in left if len(option) == heaps}
@@ -66,12 +66,12 @@ def _digit(game: HeapGame, taken: int, rest: int, most: int) -> Digit:
     if any(len(option) > most for option in left):
         raise _no_code(game, taken + rest)
     # A heap of exactly this size shows whether it may be taken whole.
-    if taken and () in _left(game, taken):
+    if taken and () in _remainders(game, taken):
         counts[0] = ""
     return Digit.of(counts)
 
 
-def _left(game: HeapGame, heap: int) -> set[tuple[int, ...]]:
+def _remainders(game: HeapGame, heap: int) -> set[tuple[int, ...]]:
     """What the moves of a heap leave, without empty heaps and in order."""
     options = (option if isinstance(option, tuple) else (option,) for option in game.heap_options(heap))
     return {tuple(sorted(part for part in option if part)) for option in options}
@@ -79,7 +79,7 @@ def _left(game: HeapGame, heap: int) -> set[tuple[int, ...]]:
 
 def _compare(game: HeapGame, twin: Octal, last: int) -> None:
     for heap in range(last + 1):
-        if _left(game, heap) != _left(twin, heap):
+        if _remainders(game, heap) != _remainders(twin, heap):
             raise _no_code(game, heap)
 
 

@@ -62,12 +62,12 @@ class DrawnShape:
         """Each blocked square, and that no line goes on from it."""
         yield from ((step, False) for step in self.blocks)
 
-    def turned(self, on_hexagons: bool) -> list[DrawnShape]:
+    def rotations(self, on_hexagons: bool) -> list[DrawnShape]:
         """The shape after each rotation of the board."""
         turns, shapes, turn = (6, [self], _turn_hexagons) if on_hexagons else (4, [self], _turn_squares)
         for _ in range(turns - 1):
             last = shapes[-1]
-            shapes.append(_cornered(map(turn, last.covers), map(turn, last.blocks)))
+            shapes.append(_move_to_corner(map(turn, last.covers), map(turn, last.blocks)))
         return sorted(set(shapes))
 
     def text(self) -> str:
@@ -92,7 +92,7 @@ class ChessPiece:
         rides, squares, hexagons = PIECES[self.name]
         yield from ((step, rides) for step in (hexagons if on_hexagons else squares))
 
-    def turned(self, on_hexagons: bool) -> list[ChessPiece]:
+    def rotations(self, on_hexagons: bool) -> list[ChessPiece]:
         """The piece alone: it attacks alike in all directions."""
         return [self]
 
@@ -112,7 +112,7 @@ def _turn_hexagons(square: Square) -> Square:
     return -square[1], square[0] + square[1]
 
 
-def _cornered(covers: Iterator[Square], blocks: Iterator[Square]) -> DrawnShape:
+def _move_to_corner(covers: Iterator[Square], blocks: Iterator[Square]) -> DrawnShape:
     """A shape whose covered squares begin in column 0 and row 0."""
     squares, others = list(covers), list(blocks)
     left, top = (min(square[i] for square in squares) for i in (0, 1))
@@ -134,7 +134,7 @@ def read_shape(text: str) -> DrawnShape:
         raise BadText("a shape covers at least one square: mark it with #", text, 0)
     if not _is_connected(marks[COVERED]):
         raise BadText("the squares that a shape covers must touch: draw separate pieces as separate shapes", text, 0)
-    return _cornered(iter(marks[COVERED]), iter(marks[BLOCKED]))
+    return _move_to_corner(iter(marks[COVERED]), iter(marks[BLOCKED]))
 
 
 def _is_connected(squares: list[Square]) -> bool:

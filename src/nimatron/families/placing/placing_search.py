@@ -101,7 +101,7 @@ class PlacingExpert(BoardExpert):
 
     def search_on(self, part: State) -> PlacingSearch:
         width, height = part[:2]
-        table = self.shared(f"placing {width}x{height}", lambda: placing_table(self.game, width, height))
+        table = self.share(f"placing {width}x{height}", lambda: placing_table(self.game, width, height))
         return PlacingSearch(self.game, table, self.budget)
 
     def fits(self, part: State) -> bool:

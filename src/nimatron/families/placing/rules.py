@@ -134,13 +134,13 @@ class Placing(Game[Board]):
         useful = self.useful(state)
         squares = [i for i in range(width * height) if useful >> i & 1]
         images = (sum(1 << image[i] for i in squares) for image in self.symmetries(width, height))
-        return width, height, min(self._cornered(width, height, image) for image in images)
+        return width, height, min(self._move_to_corner(width, height, image) for image in images)
 
     def symmetries(self, width: int, height: int) -> tuple[tuple[int, ...], ...]:
         """The maps of the board onto itself that keep all moves: where each square goes."""
         return _symmetries(self.moves(width, height), width, height, self.surface)
 
-    def _cornered(self, width: int, height: int, squares: int) -> int:
+    def _move_to_corner(self, width: int, height: int, squares: int) -> int:
         """The squares moved to the top and left, where that changes no move."""
         if not squares or self.surface == "torus":
             return squares
@@ -183,12 +183,12 @@ class Placing(Game[Board]):
 
     def parse(self, text: str) -> Board:
         if size := SIZE.fullmatch(text):
-            return self.accepted((int(size[1]), int(size[2])), text)
+            return self.accept_from((int(size[1]), int(size[2])), text)
         what = "expected a board such as 5x5, or rows of . (free), # (blocked) and o (covered): ..#/..."
         rows = read_rows(text, FREE + LOST + COVERED, Message(what))
         marks = "".join(rows)
         free, covered = (sum(1 << i for i, mark in enumerate(marks) if mark == one) for one in (FREE, COVERED))
-        return self.accepted((len(rows[0]), len(rows), free, covered), text)
+        return self.accept_from((len(rows[0]), len(rows), free, covered), text)
 
     def describe(self, before: Board, after: Board) -> Message | str:
         covered, lost = after[3] ^ before[3], before[2] & ~after[2]
@@ -272,7 +272,7 @@ def _names(width: int, squares: int) -> str:
 @lru_cache(maxsize=200)
 def _moves(pieces: tuple[Piece, ...], turns: bool, surface: str, width: int, height: int) -> tuple[Placement, ...]:
     if turns:
-        pieces = tuple(turned for piece in pieces for turned in piece.turned(surface == "hexagons"))
+        pieces = tuple(turned for piece in pieces for turned in piece.rotations(surface == "hexagons"))
     return tuple(dict.fromkeys(Placement(*move) for move in placements(pieces, width, height, surface)))
 
 
@@ -293,14 +293,14 @@ def _symmetries(moves: tuple[Placement, ...], width: int, height: int, surface: 
             return place[1] * width + place[0]
 
         plain = [image(i, 0, 0) for i in range(width * height)]
-        if all(Placement(_mapped(move.covers, plain), _mapped(move.takes, plain)) in all_moves for move in moves):
+        if all(Placement(_image_of(move.covers, plain), _image_of(move.takes, plain)) in all_moves for move in moves):
             # Wherever edges meet, a shift keeps all moves too.
             steps = product(range(shifts[0]), range(shifts[1]))
             found += (tuple(image(i, dx, dy) for i in range(width * height)) for dx, dy in steps)
     return tuple(found)
 
 
-def _mapped(squares: int, image: Sequence[int]) -> int:
+def _image_of(squares: int, image: Sequence[int]) -> int:
     found = 0
     while squares:
         i = squares.bit_length() - 1

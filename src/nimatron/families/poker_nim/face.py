@@ -20,15 +20,15 @@ BAGS = (Message("the bag of the next player"), Message("the other bag"))
 
 def picture(game: PokerNimGame, state: State, frame: State) -> Picture | None:
     """The heaps, with places for coins of the bag that can be used, and below them the bags."""
-    return _drawn(game, state, frame, state)
+    return _draw(game, state, frame, state)
 
 
-def moved(game: PokerNimGame, after: State, before: State) -> Picture | None:
+def picture_after_move(game: PokerNimGame, after: State, before: State) -> Picture | None:
     """After a move, with the bags and the places before it: only coins of a heap come or go."""
-    return _drawn(game, after, before, before)
+    return _draw(game, after, before, before)
 
 
-def _drawn(game: PokerNimGame, state: State, frame: State, around: State) -> Picture | None:
+def _draw(game: PokerNimGame, state: State, frame: State, around: State) -> Picture | None:
     """The heaps of a state, with the bags and the places that belong to another one."""
     drawn = heaps.picture(game, state[:-2], frame[:-2])
     if drawn is None or len(state) > HIGH:
@@ -39,13 +39,13 @@ def _drawn(game: PokerNimGame, state: State, frame: State, around: State) -> Pic
         shapes += _places(i, heap, old + own if old else 0)
     lines = [replace(line, length=line.length + min(own, WIDE)) for line in drawn.lines]
     for i, (coins, name, look) in enumerate(zip(around[-2:], BAGS, ("white", "black"), strict=True), count):
-        shapes += [_bagged(shape, name, look) for shape in heaps.coins(game, i, coins, True)]
+        shapes += [_put_in_bag(shape, name, look) for shape in heaps.coins(game, i, coins, True)]
         lines.append(BoardLine(0 if heaps.is_box(coins) else coins, name))
     wide = max(4, min(sum(frame), WIDE))
     return replace(drawn, width=wide, height=count + 2, shapes=tuple(shapes), lines=tuple(lines))
 
 
-def _bagged(shape: Shape, name: Message, look: str) -> Shape:
+def _put_in_bag(shape: Shape, name: Message, look: str) -> Shape:
     """A coin in a bag, in the colour of the bag."""
     shape = replace(shape, id=f"bag {shape.id}", label=name)
     return shape if shape.kind == "box" else replace(shape, kind="square", look=look, chips=("",))
@@ -75,7 +75,7 @@ POKER_NIM = replace(
     heaps.HEAPS,
     board=board,
     picture=picture,
-    after_move=moved,
+    after_move=picture_after_move,
     changes=None,
     setting=None,
     dials=no_dials,

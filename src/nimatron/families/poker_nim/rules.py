@@ -48,10 +48,10 @@ class PokerNimGame(Heaps):
     def options(self, state: State) -> Iterator[State]:
         own = state[-2]
         for i, heap in enumerate(state[:-2]):
-            yield from (self.changed(state, i, heap - k) for k in range(1, heap + 1))
-            yield from (self.changed(state, i, heap + k) for k in range(1, own + 1) if heap)
+            yield from (self.with_heap(state, i, heap - k) for k in range(1, heap + 1))
+            yield from (self.with_heap(state, i, heap + k) for k in range(1, own + 1) if heap)
 
-    def changed(self, state: State, i: int, heap: int) -> State:
+    def with_heap(self, state: State, i: int, heap: int) -> State:
         """The state after a move that makes heap i so large; the bags change places."""
         own, other = state[-2:]
         return (*state[:i], heap, *state[i + 1 : -2], other, own + state[i] - heap)

@@ -19,7 +19,7 @@ def _moves(game: PokerNimGame, state: State, change: int) -> Iterator[State]:
     """Only moves that take: those that add make no progress, and a smaller value can always be reached without them."""
     for i, heap in enumerate(state[:-2]):
         if heap ^ change < heap:
-            yield game.changed(state, i, heap ^ change)
+            yield game.with_heap(state, i, heap ^ change)
 
 
 def _method(heaps: Sequence[int]) -> Message:

@@ -52,7 +52,7 @@ LONG = 20_000
 """The largest least heap for which the play by the rule of k of k+1 heaps is followed."""
 
 
-def _forced(game: ExactSlowNim, state: State, solve: Solve) -> Value | None:
+def _forced_value(game: ExactSlowNim, state: State, solve: Solve) -> Value | None:
     """With k heaps every move is forced; with fewer there is none."""
     heaps = [heap for heap in state if heap]
     return None if len(heaps) > game.n else min(heaps) % 2 if len(heaps) == game.n else 0
@@ -62,7 +62,7 @@ def _all_even(game: ExactSlowNim, state: State) -> Outcome | None:
     return None if _odd_heaps(state) else "P"
 
 
-def kept(heaps: Sequence[int]) -> int:
+def idle_heap(heaps: Sequence[int]) -> int:
     """The heap from which nobody takes: a least even one, or if all are odd, a largest one."""
     return min((heap % 2, heap if heap % 2 == 0 else -heap, i) for i, heap in enumerate(heaps))[2]
 
@@ -71,7 +71,7 @@ def remoteness(state: Sequence[int]) -> int:
     """How long all but one heap last if both players follow that rule."""
     heaps, moves = sorted(state), 0
     while heaps[0]:
-        i = kept(heaps)
+        i = idle_heap(heaps)
         heaps = sorted(heap if j == i else heap - 1 for j, heap in enumerate(heaps))
         moves += 1
     return moves + heaps[1]
@@ -87,14 +87,14 @@ def _all_but_one(game: ExactSlowNim, state: State) -> Outcome | None:
 def _all_but_one_method(game: ExactSlowNim, state: State) -> Message | None:
     if _all_but_one(game, state) != "N":
         return None
-    i = kept([heap or -1 for heap in state])  # an empty heap is no choice; -1 is odd and never the largest
+    i = idle_heap([heap or -1 for heap in state])  # an empty heap is no choice; -1 is odd and never the largest
     return Message("Take one from every heap except heap {heap}: the least even one, or the largest if all are odd.",
                    heap=i + 1)  # fmt: skip
 
 
 THEOREMS: Theorems = {
     ExactSlowNim: (
-        Theorem("no more than k heaps: the parity of the least", THE_RULES, _forced),
+        Theorem("no more than k heaps: the parity of the least", THE_RULES, _forced_value),
         Theorem("all heaps even: lost, because every move can be repeated", THE_RULES, outcome=_all_even),
         Theorem(
             "k of k+1 heaps: leave out the least even one, or the largest if all are odd",

@@ -38,7 +38,7 @@ def sheet_of(plane: Plane) -> Sheet:
     spots = len(plane.ends)
     if spots < 2 and not plane.mate:
         return Sheet([0j] * spots, [])
-    count, regions, lines = _beaded(plane)
+    count, regions, lines = _add_points(plane)
     triangles, rim = _triangles(regions, count)
     at = _places(triangles, _radii(triangles, rim))
     return Sheet([at[v] for v in range(spots)], [(points[0], points[-1], [at[v] for v in points]) for points in lines])
@@ -87,7 +87,7 @@ class _Region(NamedTuple):
     outer: int
 
 
-def _beaded(plane: Plane) -> tuple[int, list[_Region], list[list[int]]]:
+def _add_points(plane: Plane) -> tuple[int, list[_Region], list[list[int]]]:
     """With points on the lines, and in each region one that joins its boundaries: how many points; regions; lines."""
     fine, found = Plane([list(ends) for ends in plane.ends], {}, list(plane.spot)), _Beads(plane)
     lines, starts = [], []
@@ -133,14 +133,14 @@ def _triangles(regions: Sequence[_Region], count: int) -> tuple[list[Triangle], 
             following = (i + 1) % len(ring)
             found += [(corner, corners[following], ring[i]), (ring[i], corners[following], ring[following])]
         if r:
-            found += _filled(ring, count, outer)
+            found += _fill(ring, count, outer)
             count += 1
         else:
             rim = {*ring}
     return found, rim
 
 
-def _filled(ring: list[int], centre: int, split: int) -> Iterator[Triangle]:
+def _fill(ring: list[int], centre: int, split: int) -> Iterator[Triangle]:
     """Triangles inside a ring: around a centre, or from the part before the split to that after it."""
     if not split:
         yield from zip(ring, ring[1:] + ring[:1], [centre] * len(ring), strict=True)

@@ -19,7 +19,7 @@ def board(game: SproutsGame, state: State, marks: Marks) -> str:
     count = sum(len(regions_of(land)) for land in state)
     if count > HEIGHT:
         return ""
-    paper = SproutsPaper.drawn(state)
+    paper = SproutsPaper.draw(state)
     rows = [
         "  ".join(
             "-".join(f"{spot + 1}{'.' * paper.lives(spot)}" for spot in walk if paper.lives(spot)) for walk in region
@@ -35,7 +35,7 @@ def picture(game: SproutsGame, state: State, frame: State) -> Picture | None:
     return paper_picture(SproutsPaper, state)
 
 
-def moved(game: SproutsGame, after: State, before: State) -> Picture | None:
+def picture_after_move(game: SproutsGame, after: State, before: State) -> Picture | None:
     """The drawing before a move, with the two spots that its line joins."""
     return move_picture(SproutsPaper, after, before)
 
@@ -49,7 +49,7 @@ def parts(game: SproutsGame, state: State) -> list[Piece]:
 SPROUTS = Face(
     board=board,
     picture=picture,
-    after_move=moved,
+    after_move=picture_after_move,
     parts=parts,
     start=lambda game, usual, rng: game.accept(rng.randint(2, 5)),
     card=in_group("graphs", Message("Draw from spot to spot.")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .lands import DIGITS, Region, linked
+from .lands import DIGITS, Region, group_by_spots
 
 MOST_STEPS = 20_000
 """How many ways to lay boundaries side by side are tried."""
@@ -46,12 +46,12 @@ _NO_DIGITS = str.maketrans("", "", DIGITS)
 
 def _drawings(words: Sequence[str]) -> list[list[str]]:
     """The boundaries, those of one connected drawing together."""
-    return [[word for (word,) in drawing] for drawing in linked([[word] for word in words])]
+    return [[word for (word,) in drawing] for drawing in group_by_spots([[word] for word in words])]
 
 
 def _check_trees(regions: Sequence[Region]) -> None:
     """Regions and connected drawings are trees: a way around would lead through one of them twice."""
-    for land in linked(regions):
+    for land in group_by_spots(regions):
         words = [letters for region in land for word in region if (letters := word.translate(_NO_DIGITS))]
         if len(land) + len(_drawings(words)) != len(words) + 1:
             raise Crossing("".join(words))
@@ -82,7 +82,7 @@ class _Gluing:
         for i, letter in enumerate(rim):
             j = rim.find(letter, i + 1)
             if j > 0:
-                return self._parted(rim[i + 1 : j], rim[j + 1 :] + rim[:i], rest)
+                return self._fit_both_sides(rim[i + 1 : j], rim[j + 1 :] + rim[:i], rest)
         beside = next(word for word in rest if rim[0] in word)
         others = [word for word in rest if word is not beside]
         i = beside.index(rim[0])
@@ -92,7 +92,7 @@ class _Gluing:
                 return {**found, beside: turn}
         return None
 
-    def _parted(self, inner: str, outer: str, rest: list[str]) -> dict[str, int] | None:
+    def _fit_both_sides(self, inner: str, outer: str, rest: list[str]) -> dict[str, int] | None:
         """The turns of the others, each on the side that it is joined with."""
         inside, outside = list[str](), list[str]()
         for drawing in _drawings(rest):

@@ -9,7 +9,7 @@ from ...core.limits import Budget
 from ...core.message import Message
 from ...solve.experts import Expert
 from ...solve.search.proof_numbers import ProofNumbers, ProofSearch, ProofTables, Work
-from ...solve.theorem import Because, Reasoned
+from ...solve.theorem import Because, ReasonedValue
 from ..sources import Source
 from .land_table import known_values
 from .lands import weight
@@ -54,7 +54,7 @@ class MisereSearch(ProofSearch[State]):
             question if count < 2 else tuple(land for land in question if land != ONE_MOVE) + (ONE_MOVE,) * (count % 2)
         )
 
-    def known(self, question: State) -> bool | None:
+    def lookup(self, question: State) -> bool | None:
         return self.answers.get(question) if question else False
 
     def note(self, question: State, is_lost: bool) -> None:
@@ -75,10 +75,10 @@ class SproutsExpert(Expert):
 
     @property
     def search(self) -> LandSearch:
-        return LandSearch(self.shared("sprouts", lambda: ProofTables(known_values())), self.budget)
+        return LandSearch(self.share("sprouts", lambda: ProofTables(known_values())), self.budget)
 
-    def known(self, part: State) -> Reasoned | None:
-        return Reasoned(self.search.value(*part), self.name) if part else Reasoned(0, self.name)
+    def value_of(self, part: State) -> ReasonedValue | None:
+        return ReasonedValue(self.search.value(*part), self.name) if part else ReasonedValue(0, self.name)
 
     def is_p(self, part: State) -> bool | None:
         return self.search.is_sum(part, 0)
@@ -88,7 +88,7 @@ class SproutsExpert(Expert):
         return [option for option in self.game.options(part) if search.is_sum(option, value)]
 
     def misere_is_p(self, state: State) -> bool | None:
-        answers, open_ = self.shared("misere sprouts", lambda: ({}, {}))
+        answers, open_ = self.share("misere sprouts", lambda: ({}, {}))
         search = MisereSearch(answers, open_, self.budget)
         return search.is_lost(search.simpler(state))
 

@@ -14,7 +14,7 @@ TABLE = Path(__file__).with_name("values.zlib")
 Values = dict[str, int]
 
 
-def packed(proofs: Values, others: Values) -> bytes:
+def pack(proofs: Values, others: Values) -> bytes:
     """A table as it is written."""
     return zlib.compress("\n\n".join(map(_lines, (proofs, others))).encode(), 9)
 
@@ -24,7 +24,7 @@ def _lines(values: Values) -> str:
     return "\n".join(";".join(sorted(lands)) for lands in of_value)
 
 
-def unpacked(data: bytes) -> tuple[Values, Values]:
+def unpack(data: bytes) -> tuple[Values, Values]:
     """The table that was written; an error if it is damaged."""
     try:
         proofs, others = zlib.decompress(data).decode().split("\n\n")
@@ -39,7 +39,7 @@ def _values(lines: str) -> Values:
 
 @cache
 def _tables() -> tuple[Values, Values]:
-    return unpacked(TABLE.read_bytes())
+    return unpack(TABLE.read_bytes())
 
 
 def known_values() -> Values:

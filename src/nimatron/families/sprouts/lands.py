@@ -63,7 +63,7 @@ def weight(land: str) -> int:
 # -- reduction -------------------------------------------------------------------------------------
 
 
-def reduced(text: str) -> list[str]:
+def reduce_regions(text: str) -> list[str]:
     """The regions of a text, each as a text, without what makes no difference to play."""
     while True:
         letters = text.translate(_LETTERS_ONLY)
@@ -71,7 +71,7 @@ def reduced(text: str) -> list[str]:
         if once:
             text = text.translate(dict.fromkeys(map(ord, once), "2"))
         # Nobody can move where fewer than two lives are left.
-        regions = [region for region in map(_cleaned, text.split(" ")) if region]
+        regions = [region for region in map(_clean, text.split(" ")) if region]
         text = " ".join(regions)
         # Only a letter that was met twice and is gone now may give another one up.
         if len(text.translate(_LETTERS_ONLY)) == len(letters) - len(once):
@@ -84,7 +84,7 @@ _LETTERS_ALIKE = str.maketrans(dict.fromkeys(NAMES, "?"))
 
 
 @lru_cache(maxsize=1 << 16)
-def _cleaned(region: str) -> str:
+def _clean(region: str) -> str:
     """A region with its boundaries in some order; nothing if no line can be drawn in it."""
     words = [word for word in map(_without_loops, region.split(",")) if word]
     left = lives(words)
@@ -127,18 +127,18 @@ def lands_of(regions: Iterable[Region]) -> tuple[str, ...]:
     >>> lands_of([["0", "1"], ["A", "0", "0"], ["A", "0"]])
     ('0,1', '0,0,A 0,A')
     """
-    return tuple(map(_land_text, linked(reduced(" ".join([",".join(region) for region in regions])))))
+    return tuple(map(_land_text, group_by_spots(reduce_regions(" ".join([",".join(region) for region in regions])))))
 
 
 def canonical(text: str) -> tuple[str, ...]:
     """The lands of the regions in a text, in the order of their texts."""
-    return tuple(sorted(map(_land_text, linked(reduced(text)))))
+    return tuple(sorted(map(_land_text, group_by_spots(reduce_regions(text)))))
 
 
 Linked = TypeVar("Linked", bound=Sequence[str])
 
 
-def linked(regions: Iterable[Linked]) -> list[list[Linked]]:
+def group_by_spots(regions: Iterable[Linked]) -> list[list[Linked]]:
     """The regions, those that share spots together."""
     lands: list[tuple[set[str], list[Linked]]] = []
     for region in regions:
@@ -196,7 +196,7 @@ def _with_circles(land: str) -> tuple[list[str], dict[str, int]]:
     return land.split(" "), sizes
 
 
-def _rotated(word: str) -> str:
+def _rotate(word: str) -> str:
     return min([word[i:] + word[:i] for i in range(len(word))]) if len(word) > 1 else word
 
 
@@ -204,8 +204,8 @@ def _rotated(word: str) -> str:
 def _region_text(region: str) -> tuple[str, int]:
     """The lesser text of a region and its mirror image; 1 for the region, -1 for the image, 0 if they are equal."""
     words = region.split(",")
-    text = ",".join(sorted(map(_rotated, words)))
-    image = ",".join(sorted([_rotated(word[::-1]) for word in words]))
+    text = ",".join(sorted(map(_rotate, words)))
+    image = ",".join(sorted([_rotate(word[::-1]) for word in words]))
     return (text, 1) if text < image else (image, -1) if image < text else (text, 0)
 
 
@@ -217,11 +217,11 @@ class _Naming:
 
     def least(self, classes: dict[str, int], every: bool = True) -> tuple[str, list[str]]:
         """The least text, and the spots in the order of their names in it; if not `every`, the text of one way."""
-        classes = self._refined(classes)
+        classes = self._refine(classes)
         order = sorted(classes, key=classes.__getitem__)
         tie = next((group for group, other in pairwise(map(classes.__getitem__, order)) if group == other), None)
         if tie is None:
-            return self._named(order)
+            return self._name(order)
         tied = [spot for spot in order if classes[spot] == tie]
         return self._least_of(tied if every else tied[:1], classes, every)
 
@@ -255,12 +255,12 @@ class _Naming:
         assert best is not None
         return best
 
-    def _named(self, order: list[str]) -> tuple[str, list[str]]:
+    def _name(self, order: list[str]) -> tuple[str, list[str]]:
         table = str.maketrans(dict(zip(order, NAMES, strict=False)))
         texts = [_region_text(region.translate(table))[0] for region in self.regions]
         return " ".join(sorted(texts)), order
 
-    def _refined(self, classes: dict[str, int]) -> dict[str, int]:
+    def _refine(self, classes: dict[str, int]) -> dict[str, int]:
         """The classes split by what their spots see from both sides, until nothing changes."""
         count = len({*classes.values()})
         while True:

@@ -55,7 +55,7 @@ def _spent(spot: str, name: str) -> tuple[str, str]:
 # -- a line from a boundary to another -------------------------------------------------------------
 
 
-def _opened(word: str, i: int, name: str) -> tuple[str, str]:
+def _open(word: str, i: int, name: str) -> tuple[str, str]:
     """The boundary, read once around from the end of a line at place i back to it, and which spot dies elsewhere."""
     if word == "0":
         return "1", ""
@@ -66,7 +66,7 @@ def _opened(word: str, i: int, name: str) -> tuple[str, str]:
 def _bridges(region: Region, p: int, q: int) -> Iterator[Drawn]:
     others = [word for k, word in enumerate(region) if k not in (p, q)]
     for i, j in product(range(len(region[p])), range(len(region[q]))):
-        (first, dead), (second, dead2) = _opened(region[p], i, ENDS[0]), _opened(region[q], j, ENDS[1])
+        (first, dead), (second, dead2) = _open(region[p], i, ENDS[0]), _open(region[q], j, ENDS[1])
         yield [[first + MIDDLE + second + MIDDLE, *others]], dead + dead2
 
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Self
 from ...core.errors import BadText
 from ...core.game import State
 from ...core.message import Message
-from .lands import NAMES, Region, lands_of, linked, lives, regions_of
+from .lands import NAMES, Region, group_by_spots, lands_of, lives, regions_of
 from .plane import Plane, plane_of
 
 Walk = list[int]
@@ -64,7 +64,7 @@ class Paper(ABC):
         """How many regions a part of a position has."""
 
     @classmethod
-    def drawn(cls, state: State) -> Self:
+    def draw(cls, state: State) -> Self:
         """A drawing of a position."""
         return cls.of(cls.plane(state))
 
@@ -214,7 +214,7 @@ class Paper(ABC):
 @lru_cache(maxsize=16)
 def _drawn_lines(kind: type[Paper], state: State) -> tuple[Paper, dict[Hashable, list[PaperLine]]]:
     """A drawing of a position, and the lines to each option."""
-    paper, lines = kind.drawn(state), dict[Hashable, list[PaperLine]]()
+    paper, lines = kind.draw(state), dict[Hashable, list[PaperLine]]()
     for line, after in paper.lines():
         lines.setdefault(paper.canonical(after.state()), []).append(line)
     return paper, lines
@@ -256,7 +256,7 @@ class SproutsPaper(Paper):
         regions = self._texts()
         # A region with a single life joins nothing.
         open_ = [region if lives(region) > 1 else [] for region in regions]
-        states = [(land, lands_of([region for region in land if region])) for land in linked(open_)]
+        states = [(land, lands_of([region for region in land if region])) for land in group_by_spots(open_)]
         return [next(state for land, state in states if any(other is region for other in land)) for region in open_]
 
     def canonical(self, state: State) -> Hashable:

@@ -108,7 +108,7 @@ def plane_of(state: Sequence[str]) -> Plane:
     firsts = []
     for land in lands:
         firsts.append(len(plane.regions))
-        plane.regions += land.drawn()
+        plane.regions += land.draw()
     return plane.finish(firsts)
 
 
@@ -129,7 +129,7 @@ class _Land:
                 if sign not in DIGITS:
                     spots[sign] = spot
 
-    def drawn(self) -> list[list[Bound]]:
+    def draw(self) -> list[list[Bound]]:
         """Draw the lines; the boundaries of each region."""
         turns = turns_of(self.regions)
         words = [word[:: turns[w]] for w, word in enumerate(self.words)]

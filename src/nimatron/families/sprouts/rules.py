@@ -89,7 +89,7 @@ class SproutsGame(Game[tuple[str, ...]]):
         if len(spots) < max(2, len(said)):
             return None
         first, last, *inside = spots
-        drawing = SproutsPaper.drawn(state)
+        drawing = SproutsPaper.draw(state)
         found = {self.canonical(after.state()) for after in drawing.between(first, last, {*inside})}
         if not found and not inside:
             raise IllegalMove(Message("no line leads from spot {first} to spot {last}", first=first, last=last))

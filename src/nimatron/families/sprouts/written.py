@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ...core.errors import BadText
-from ..lists.rules import unpaired
+from ..lists.rules import unpaired_bracket
 from .gluing import Crossing, turns_of
 from .lands import DIGITS, MOST_LIVES, MOST_SPOTS, Region, lives
 
@@ -20,7 +20,7 @@ def read(text: str) -> list[Region]:
     """
     if re.fullmatch(r"\s*[0-9]+\s*", text):
         return _spots(text)
-    if (place := unpaired(text)) is not None:
+    if (place := unpaired_bracket(text)) is not None:
         raise BadText("the bracket {bracket} has no partner", text, place, bracket=text[place])
     regions = [*_regions(text)]
     _check_letters(text)

@@ -7,11 +7,11 @@ from math import comb, prod
 
 from ...core.game import Spoken, State
 from ...core.message import Message
-from ..lists.rules import Listed
+from ..lists.rules import ListGame
 from ..strips.rules import MOST_COINS
 
 
-class StaircaseGame(Listed):
+class StaircaseGame(ListGame):
     """Move any number of coins from one step to the step below it; from step 1 they leave the stairs.
 
     >>> from nimatron import Staircase, grundy, winning_moves
@@ -26,7 +26,7 @@ class StaircaseGame(Listed):
     def options(self, state: State) -> Iterator[State]:
         for i, coins in enumerate(state):
             for n in range(1, coins + 1):
-                yield moved_down(state, i, n)
+                yield move_down(state, i, n)
 
     def canonical(self, state: State) -> Hashable:
         # Empty steps at the top change nothing.
@@ -47,10 +47,10 @@ class StaircaseGame(Listed):
         if len(numbers) != 2:
             return None
         n, step = numbers
-        return moved_down(state, step - 1, n) if 1 <= step <= len(state) and 1 <= n <= state[step - 1] else None
+        return move_down(state, step - 1, n) if 1 <= step <= len(state) and 1 <= n <= state[step - 1] else None
 
 
-def moved_down(state: State, i: int, n: int) -> State:
+def move_down(state: State, i: int, n: int) -> State:
     """The steps after n coins went down from step i, counted from 0."""
     steps = list(state)
     steps[i] -= n

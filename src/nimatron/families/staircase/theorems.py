@@ -9,7 +9,7 @@ from ...core.message import Message
 from ...solve.theorem import Theorem, Theorems
 from ..nim.theorems import nim_on
 from ..sources import SPRAGUE_1937
-from .rules import StaircaseGame, moved_down
+from .rules import StaircaseGame, move_down
 
 
 def _moves(game: Game, state: State, change: int) -> Iterator[State]:
@@ -17,7 +17,7 @@ def _moves(game: Game, state: State, change: int) -> Iterator[State]:
         # An odd step (i even) gets smaller itself; coins of an even step make the odd one below it larger.
         n = coins - (coins ^ change) if i % 2 == 0 else (state[i - 1] ^ change) - state[i - 1]
         if 0 < n <= coins:
-            yield moved_down(state, i, n)
+            yield move_down(state, i, n)
 
 
 def _method(heaps: Sequence[int]) -> Message:

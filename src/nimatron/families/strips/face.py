@@ -41,7 +41,7 @@ def stacked_board(game: Any, state: State, marks: Marks) -> str:
     return "\n".join([*lines, *strip(title, ground, squares)])
 
 
-def stacked(game: Any, state: State, frame: State) -> Picture | None:
+def stack(game: Any, state: State, frame: State) -> Picture | None:
     """A square for each number, with the coins on it."""
 
     def square(n: int) -> Shape:
@@ -52,7 +52,7 @@ def stacked(game: Any, state: State, frame: State) -> Picture | None:
     return strip_picture("strip", 0, frame, square) if len(state) <= HIGH else None
 
 
-def places_changed(before: State, after: State) -> Iterable[Any]:
+def places_of_move(before: State, after: State) -> Iterable[Any]:
     """The places that coins or stones leave, and those where they arrive."""
     pairs = zip(before, after, strict=True)
     return dict.fromkeys(place for old, new in pairs if old != new for place in (old, new))
@@ -65,9 +65,9 @@ def coins(game: Any, state: State) -> list[Piece]:
 
 NIMBLE = Face(
     board=stacked_board,
-    picture=stacked,
-    changes=lambda game, before, after: [str(square) for square in places_changed(before, after)],
-    setting=strip_setting(stacked),
+    picture=stack,
+    changes=lambda game, before, after: [str(square) for square in places_of_move(before, after)],
+    setting=strip_setting(stack),
     dials=lambda game: list_panel(Message("The square of each coin"), 20, 0),
     parts=coins,
     start=lambda game, usual, rng: tuple(rng.randint(0, 11) for _ in usual),

@@ -9,7 +9,7 @@ from ...core.errors import IllegalPosition
 from ...core.game import Spoken, State
 from ...core.message import Message
 from ..heaps.rules import HeapGame, changed_heap
-from ..lists.rules import Listed
+from ..lists.rules import ListGame
 
 MOST_COINS = 64
 """The most coins for which the number of positions is estimated: with more of them no search ends."""
@@ -36,7 +36,7 @@ class NimbleGame(HeapGame):
         return Message(text, coin=i + 1, before=before[i], after=square)
 
 
-class StripGame(Listed):
+class StripGame(ListGame):
     """Coins on different squares. The state is their squares from left to right, numbered from 0."""
 
     entry = Message("the square of a coin, from 0 on")

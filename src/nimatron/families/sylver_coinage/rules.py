@@ -10,7 +10,7 @@ from math import gcd
 from ...core.errors import IllegalPosition, OutOfReach
 from ...core.game import Spoken, State
 from ...core.message import Message
-from ..lists.rules import Listed
+from ..lists.rules import ListGame
 
 LARGEST = 10**12
 """The largest number that may be in a position: larger ones are hard to factor."""
@@ -22,7 +22,7 @@ ENDLESS = 1 << 80
 """Stands for the size of a position with infinitely many options, and for a sum that does not exist."""
 
 
-class SylverCoinageGame(Listed):
+class SylverCoinageGame(ListGame):
     """Name a number above 1 that is not a sum of numbers named before, each used any number of times.
 
     Usually 1 may be named too, and whoever does so loses. That is the same: who has only 1 left has lost.
@@ -37,7 +37,7 @@ class SylverCoinageGame(Listed):
     start = (5, 8)
 
     def options(self, state: State) -> Iterator[State]:
-        for n in numbers_left(state):
+        for n in legal_numbers(state):
             yield tuple(sorted((*state, n)))
 
     def accept_entry(self, entry: State, at: int) -> State:
@@ -134,7 +134,7 @@ def _add_generator(least: list[int], n: int) -> None:
             least[at] = min(least[before] + n, least[at])
 
 
-def numbers_left(state: State) -> Iterator[int]:
+def legal_numbers(state: State) -> Iterator[int]:
     """The numbers above 1 that may be named, the smallest first; perhaps without end."""
     if not state:
         yield from count(2)

@@ -22,7 +22,7 @@ from ...solve.experts import Expert, Experts
 from ...solve.theorem import THE_RULES, Solve, Theorem, Theorems, Traits, TraitsOf, endless
 from ..divisors.rules import factors
 from ..sources import Source
-from .rules import LONGEST, SylverCoinageGame, generators, is_finite, is_sum, least_sums, numbers_left
+from .rules import LONGEST, SylverCoinageGame, generators, is_finite, is_sum, least_sums, legal_numbers
 
 FARTHEST = 20_000
 """The largest number left for which a quiet end is looked for."""
@@ -33,7 +33,7 @@ LOST_PAIRS = ((2, 3), (4, 6), (6, 9), (8, 12))
 HUTCHINGS = Source("Hutchings; Berlekamp, Conway, Guy, Winning Ways; Sicherman 2002", "WinningWays", "Sicherman2002")
 
 
-def _named(state: State, n: int) -> State:
+def _after_naming(state: State, n: int) -> State:
     return tuple(sorted((*state, n)))
 
 
@@ -52,7 +52,7 @@ def _with_two_reach(game: Game, state: State, v: Value) -> Sequence[State] | Non
     value = _with_two(game, state, lambda *part: 0)
     if value is None:
         return None
-    return [_named(state, 2 * v + 3)] if isinstance(v, int) and v < value else []
+    return [_after_naming(state, 2 * v + 3)] if isinstance(v, int) and v < value else []
 
 
 # -- a quiet end -----------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ def quiet_end(state: State) -> int | None:
     end = max(least_sums(state)) - state[0]
     if not 1 < end <= FARTHEST:
         return None
-    quiet = all(any(is_sum(state, end - k) for k in range(n, end + 1, n)) for n in numbers_left(state))
+    quiet = all(any(is_sum(state, end - k) for k in range(n, end + 1, n)) for n in legal_numbers(state))
     return end if quiet else None
 
 
@@ -116,10 +116,10 @@ def answer(state: State) -> int | None:
 
 
 def _is_answer(state: State, n: int) -> bool:
-    return n not in state and _is_lost(_named(state, n))
+    return n not in state and _is_lost(_after_naming(state, n))
 
 
-def _answered(game: Game, state: State) -> Outcome | None:
+def _outcome_by_answer(game: Game, state: State) -> Outcome | None:
     return "P" if _is_lost(state) else "N" if answer(state) else None
 
 
@@ -134,7 +134,7 @@ class SylverExpert(Expert):
 
     def one(self, part: State, value: int) -> State | None:
         n = answer(part) if value == 0 else None
-        return None if n is None else _named(part, n)
+        return None if n is None else _after_naming(part, n)
 
 
 def _longest(game: Game, state: State) -> int | None:
@@ -148,7 +148,7 @@ THEOREMS: Theorems = {
         Theorem("2 is named: the odd numbers left are a Nim heap", THE_RULES, _with_two, reach=_with_two_reach),
         Theorem(
             "lost: a prime from 5 on, and 2 3, 4 6, 6 9, 8 12; won: whatever can lead to them", HUTCHINGS,
-            outcome=_answered, method=_answer_method,
+            outcome=_outcome_by_answer, method=_answer_method,
         ),
         Theorem("a quiet end: won by strategy stealing", HUTCHINGS, outcome=_quiet, method=_stealing),
     ),

@@ -56,9 +56,9 @@ class Table(Points):
 
     def options(self, state: State) -> Iterator[State]:
         for square in self.free_squares(state):
-            yield _sorted((*state, square))
+            yield _in_order((*state, square))
 
-    def mirrored(self, square: Square) -> Square:
+    def mirror(self, square: Square) -> Square:
         """The place on the opposite side of the table's centre."""
         return self.width - self.side - square[0], self.height - self.side - square[1]
 
@@ -68,11 +68,11 @@ class Table(Points):
         across = self.width - self.side
         up = self.height - self.side
         images = [state, [(across - x, y) for x, y in state], [(x, up - y) for x, y in state]]
-        images.append([self.mirrored(square) for square in state])
+        images.append([self.mirror(square) for square in state])
         # A square table may also be reflected in its diagonal.
         if self.width == self.height:
             images += [[(y, x) for x, y in image] for image in images]
-        return min(_sorted(image) for image in images)
+        return min(_in_order(image) for image in images)
 
     def size(self, state: State) -> int:
         # Coins of side 1 can fill any subset of the free squares; larger coins leave fewer choices.
@@ -97,7 +97,7 @@ class Table(Points):
         for at, square in enumerate(state):
             if not self.fits(state[:at], square):
                 raise IllegalPosition("the coin at {square} overlaps another", at, square=self.show_entry(square))
-        return _sorted(state)
+        return _in_order(state)
 
     def describe(self, before: State, after: State) -> Message | str:
         ((x, y),) = set(after) - set(before)
@@ -116,5 +116,5 @@ class Table(Points):
         return cls(width, height, side)
 
 
-def _sorted(squares: Sequence[Square] | list[Square]) -> tuple[Square, ...]:
+def _in_order(squares: Sequence[Square] | list[Square]) -> tuple[Square, ...]:
     return tuple(sorted(squares, key=lambda square: (square[1], square[0])))

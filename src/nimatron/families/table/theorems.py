@@ -16,7 +16,7 @@ WIDEST_COIN = 1000
 
 def _table_symmetry(game: Table, state: State) -> Outcome | None:
     """The strategy of the lesson: take the middle, then mirror every coin through it."""
-    if {game.mirrored(square) for square in state} != set(state):
+    if {game.mirror(square) for square in state} != set(state):
         return None
     across, up = game.width - game.side, game.height - game.side
     if min(across, up) >= 0 and across % 2 == up % 2 == 0 and game.fits(state, (across // 2, up // 2)):

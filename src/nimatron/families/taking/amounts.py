@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import count, takewhile
 
 from ...core.errors import BadText, UsageError
-from ..lists.rules import read_natural, shortened
+from ..lists.rules import read_natural, shorten
 
 BRACES = str.maketrans("{}[]()∅", "       ")
 """What people write around a set, and the sign for the empty one."""
@@ -43,9 +43,9 @@ class Amounts:
         if isinstance(amounts, Amounts):
             self.runs: tuple[Interval, ...] = amounts.runs
         elif isinstance(amounts, str):
-            self.runs = _merged(_read(amounts))
+            self.runs = _merge(_read(amounts))
         elif isinstance(amounts, Iterable):
-            self.runs = _merged((a, a) for a in map(_positive, amounts))
+            self.runs = _merge((a, a) for a in map(_positive, amounts))
         else:
             raise UsageError("expected a set of amounts such as {{1, 2, 3}}, not {amounts!r}", amounts=amounts)
         self._lows = [low for low, _ in self.runs]
@@ -53,7 +53,7 @@ class Amounts:
     @classmethod
     def of_runs(cls, runs: Iterable[Interval]) -> Amounts:
         amounts = cls()
-        amounts.runs = _merged(runs)
+        amounts.runs = _merge(runs)
         amounts._lows = [low for low, _ in amounts.runs]
         return amounts
 
@@ -139,7 +139,7 @@ def _show(run: Interval) -> str:
     return f"{low}-{high}"
 
 
-def _merged(runs: Iterable[Interval]) -> tuple[Interval, ...]:
+def _merge(runs: Iterable[Interval]) -> tuple[Interval, ...]:
     """Sorted runs with gaps between them, so that equal sets have equal runs."""
     out: list[Interval] = []
     for low, high in sorted(runs, key=operator.itemgetter(0)):
@@ -204,7 +204,7 @@ def _read_run(word: str, text: str, place: int) -> Interval:
         high = low if not dash else read_natural(last.strip()) if last.strip() else None
     except ValueError:
         message = "expected an amount such as 3, a range 1-3 or 5- for all from 5 on, not {word!r}"
-        raise BadText(message, text, place, word=shortened(word)) from None
+        raise BadText(message, text, place, word=shorten(word)) from None
     if low < 1:
         raise BadText("an amount to take is at least 1, not {amount}", text, place, amount=0)
     if high is not None and high < low:
@@ -249,7 +249,7 @@ class FormulaAmounts(Amounts):
         return int(self.text.partition(" ")[2] or 0)
 
     def upto(self, n: int) -> Iterator[int]:
-        those = _listed_upto(self.text, n)
+        those = _amounts_upto(self.text, n)
         yield from (m for m in range(1, n + 1) if m not in frozenset(those)) if self.inverse else those
 
     def __contains__(self, amount: int) -> bool:
@@ -295,13 +295,13 @@ def amounts_of(amounts: str | Iterable[int] | Amounts) -> Amounts:
     if words and words[0].isalpha() and words[0] != "n" and words[0].isascii():
         raise BadText(
             "no set of amounts is called {word!r}: {names} or numbers such as 1,2,5-9",
-            amounts, 0, word=shortened(words[0]), names=", ".join((*FORMULAS, "powers 2")),
+            amounts, 0, word=shorten(words[0]), names=", ".join((*FORMULAS, "powers 2")),
         )  # fmt: skip
     return Amounts(amounts)
 
 
 @lru_cache(maxsize=64)
-def _listed_upto(text: str, n: int) -> tuple[int, ...]:
+def _amounts_upto(text: str, n: int) -> tuple[int, ...]:
     """The amounts of a formula up to `n`, in order."""
     if n > MOST_LISTED and text == "primes":
         raise UsageError("the primes are listed up to {most}, not to {n}", most=MOST_LISTED, n=n)
@@ -313,7 +313,7 @@ def _listed_upto(text: str, n: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _set_upto(text: str, n: int) -> frozenset[int]:
-    return frozenset(_listed_upto(text, n))
+    return frozenset(_amounts_upto(text, n))
 
 
 def _squares(n: int) -> Iterator[int]:

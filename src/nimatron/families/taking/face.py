@@ -13,7 +13,7 @@ from .amounts import Amounts
 from .rules import AllBut, Subtraction, TakeAway
 
 
-def listed(amounts: Amounts) -> str:
+def list_amounts(amounts: Amounts) -> str:
     """A set of amounts, as a sentence lists it."""
     return str(amounts).replace(",", ", ")
 
@@ -33,14 +33,14 @@ def few(amounts: Amounts) -> list[int] | None:
 
 def _subtraction_rules(game: Subtraction) -> Message | None:
     return (
-        Message("Take one of these numbers from one heap: {amounts}.", amounts=listed(game.amounts))
+        Message("Take one of these numbers from one heap: {amounts}.", amounts=list_amounts(game.amounts))
         if game.amounts
         else None
     )
 
 
 def _allbut_rules(game: AllBut) -> Message | None:
-    rules = Message("Take any number from one heap, but none of these: {amounts}.", amounts=listed(game.excluded))
+    rules = Message("Take any number from one heap, but none of these: {amounts}.", amounts=list_amounts(game.excluded))
     return rules if game.excluded else None
 
 

@@ -16,7 +16,7 @@ class TakeAway(HeapGame):
     start = (13,)
 
     @property
-    def given(self) -> Amounts:
+    def rule_amounts(self) -> Amounts:
         """The set that the rules name: the amounts, unless they name those that may not be taken."""
         return self.amounts
 
@@ -28,7 +28,7 @@ class TakeAway(HeapGame):
 
     @property
     def parameters(self) -> str:
-        return str(self.given)
+        return str(self.rule_amounts)
 
     def __str__(self) -> str:
         return f"{self.name}{{{self.parameters}}}"  # braces even for the empty set
@@ -65,7 +65,7 @@ class AllBut(TakeAway):
         self.amounts = ~self.excluded
 
     @property
-    def given(self) -> Amounts:
+    def rule_amounts(self) -> Amounts:
         return self.excluded
 
     @classmethod

@@ -126,13 +126,13 @@ def _two_amounts_period(game: TakeAway) -> Period:
 # -- all amounts but a few -----------------------------------------------------------------------
 
 
-def _excluded(game: TakeAway) -> Amounts:
+def _exclusions(game: TakeAway) -> Amounts:
     return ~game.amounts
 
 
 def _is_alternating(game: TakeAway) -> bool:
     """Is 1 excluded, and are no two consecutive amounts excluded?"""
-    runs = _excluded(game).runs
+    runs = _exclusions(game).runs
     return bool(runs) and runs[0][0] == 1 and all(low == high for low, high in runs)
 
 
@@ -141,25 +141,25 @@ def _alternating_value(game: TakeAway, state: State, solve: Solve) -> Value:
     return state[0] // 2  # type: ignore[no-any-return]
 
 
-def _only_excluded(game: TakeAway) -> int:
+def _only_exclusion(game: TakeAway) -> int:
     """The only excluded amount, which comes just before the last, endless run of amounts."""
     return game.amounts.runs[-1][0] - 1
 
 
 def _one_excluded_value(game: TakeAway, state: State, solve: Solve) -> Value:
     """0..s-1 twice, then the same again plus s, and so on."""
-    s, n = _only_excluded(game), state[0]
+    s, n = _only_exclusion(game), state[0]
     return n // (2 * s) * s + n % s  # type: ignore[no-any-return]
 
 
 def _one_excluded_period(game: TakeAway) -> Period:
-    s = _only_excluded(game)
+    s = _only_exclusion(game)
     return Period(0, 2 * s, saltus=s)
 
 
 def _is_segment_excluded(game: TakeAway) -> bool:
     """Are exactly the amounts 1 to k excluded?"""
-    runs = _excluded(game).runs
+    runs = _exclusions(game).runs
     return len(runs) == 1 and runs[0][0] == 1 and runs[0][1] is not None
 
 
@@ -251,7 +251,7 @@ TAKE_AWAY = (
     ),
     Theorem(
         "all amounts: a heap of n has value n", BOUTON,
-        heap_value, reach=heap_reach, period=heap_period, applies=lambda game: not _excluded(game),
+        heap_value, reach=heap_reach, period=heap_period, applies=lambda game: not _exclusions(game),
         formal="Nim.bouton",
     ),
     Theorem(
@@ -261,7 +261,7 @@ TAKE_AWAY = (
     ),
     Theorem(
         "one amount s excluded: period 2s, each time s more", SUBTRACTIONS,
-        _one_excluded_value, period=_one_excluded_period, applies=lambda game: _excluded(game).count == 1,
+        _one_excluded_value, period=_one_excluded_period, applies=lambda game: _exclusions(game).count == 1,
     ),
     Theorem(
         "powers of b: the parity if b is odd, else as for 1 and b", THE_RULES,

@@ -63,7 +63,7 @@ class Tartan(Points, CoinGame):
         for coins in ({(a, b), (x, y)}, corners, inside):
             if self._may_turn(state, (right, bottom), coins):
                 # Two coins that may turn alone are not a rectangle: the list of moves will tell what was meant.
-                return self.turned(state, coins) if len(coins) > 2 else None
+                return self.turn(state, coins) if len(coins) > 2 else None
         return None
 
     def _may_turn(self, state: State, last: tuple[int, int], coins: set[tuple[int, int]]) -> bool:

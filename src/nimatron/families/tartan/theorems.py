@@ -17,7 +17,7 @@ from ...core.limits import Budget
 from ...nimbers.field import nim_div, nim_mul
 from ...nimbers.loopy import Value
 from ...solve.experts import Expert, Experts
-from ...solve.theorem import Counted, Solve, Theorem, Theorems, count
+from ...solve.theorem import CountedSequence, Solve, Theorem, Theorems, count
 from ..coins.rules import CoinGame
 from ..coins.turns import CoinExpert, CoinMoves, Coins, check_length, is_row
 from ..sources import WINNING_WAYS
@@ -53,7 +53,7 @@ THEOREMS: Theorems = {
 _divided = lru_cache(1 << 16)(nim_div)
 
 
-class Products(Counted):
+class Products(CountedSequence):
     """The options of a single head of `game` whose value differs from its own by `change`, which is not 0.
 
     Moves that turn few coins come first, so one that turns millions is made only if someone reads that far.
@@ -96,7 +96,7 @@ class Products(Counted):
     def _after_turning(self, column: Coins, row: Coins) -> State:
         x, y = self.head
         check_length((len(column) + 1) * (len(row) + 1))
-        return self.game.turned((self.head,), [(u, v) for v in (*row, y) for u in (*column, x)])
+        return self.game.turn((self.head,), [(u, v) for v in (*row, y) for u in (*column, x)])
 
 
 def _quotients(

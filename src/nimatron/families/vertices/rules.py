@@ -11,7 +11,7 @@ from ...core.game import Part, Position, State
 from ...core.message import Message, Number
 from ..edges import in_order, is_label
 from ..graph.rules import AnyGraph, GraphGame, in_usual_order
-from ..lists.rules import shortened, words
+from ..lists.rules import shorten, words
 from .normal_forms import normal_form, numbers
 
 NOBODY = "-"
@@ -93,7 +93,7 @@ class VertexGame(GraphGame[int]):
         for at, entry in enumerate(state):
             name = self.accept_vertex(entry, at)
             if left >> self._number[name] & 1:
-                raise IllegalPosition("{name!r} is there twice", at, name=shortened(name))
+                raise IllegalPosition("{name!r} is there twice", at, name=shorten(name))
             left |= 1 << self._number[name]
         return left
 
@@ -104,7 +104,7 @@ class VertexGame(GraphGame[int]):
         if text.strip() in ("", NOBODY):
             return 0 if text.strip() else self.start
         places, names = zip(*words(text), strict=True)
-        return self.accepted(names, text, places)
+        return self.accept_from(names, text, places)
 
     # -- parts ------------------------------------------------------------------------------
 
@@ -233,13 +233,13 @@ class Poset(VertexGame):
         for a, b in self.edges:
             below[self._number[a]].append(self._number[b])
         order = self._from_below(below)
-        self.below = _reached(below, order)
+        self.below = _closure(below, order)
         """For each element, all those below it, as bits."""
         above: list[list[int]] = [[] for _ in self.vertices]
         for a, b in self.edges:
             above[self._number[b]].append(self._number[a])
         # Upwards, each element must come after those above it.
-        self.above = _reached(above, order[::-1])
+        self.above = _closure(above, order[::-1])
 
     def _from_below(self, below: list[list[int]]) -> list[int]:
         """The elements, each after all those below it; UsageError names a circle."""
@@ -276,7 +276,7 @@ class Poset(VertexGame):
         return Message("take {element} and with it {others}", element=element, others=others)
 
 
-def _reached(steps: list[list[int]], order: list[int]) -> tuple[int, ...]:
+def _closure(steps: list[list[int]], order: list[int]) -> tuple[int, ...]:
     """For each element, all that steps lead to, as bits; in `order` an element comes after those its steps lead to."""
     found = [0] * len(steps)
     for i in order:

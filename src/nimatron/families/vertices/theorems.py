@@ -95,7 +95,7 @@ def forest(game: Poset, part: State, solve: Solve) -> Value | None:
     return value
 
 
-def bounded(game: Poset, part: State) -> Outcome | None:
+def extreme_outcome(game: Poset, part: State) -> Outcome | None:
     """One element is below all others, so taking it ends the game; or above all others, so strategy stealing works."""
     for i in numbers(part):
         others = part & ~(1 << i)
@@ -118,7 +118,7 @@ THEOREMS: Theorems = {
     ),
     Poset: (
         Theorem("a forest is Green Hackenbush: 1 more than what grows on it", WINNING_WAYS, forest),
-        Theorem("a least or a greatest element: strategy stealing", GALE, None, bounded),
+        Theorem("a least or a greatest element: strategy stealing", GALE, None, extreme_outcome),
     ),
 }
 

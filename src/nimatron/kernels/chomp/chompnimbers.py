@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..compile.bitops import trailing_zeros
-from ..compile.jit import inlined, jit
+from ..compile.jit import inline_jit, jit
 from .chompoutcomes import ONE, ZERO, Tick, Words, ranks
 
 Values = npt.NDArray[np.unsignedinteger]
@@ -93,7 +93,7 @@ class ChompWork(NamedTuple):
     sets: Words
 
 
-@inlined
+@inline_jit
 def next_bar(bar: Words, fixed: np.uint64) -> np.uint64:
     """Turn it into the next bar in order; returns the row that has grown, which is now the highest."""
     k = np.uint64(bar.size) - ONE
@@ -104,7 +104,7 @@ def next_bar(bar: Words, fixed: np.uint64) -> np.uint64:
     return k
 
 
-@inlined
+@inline_jit
 def bite_fixed_rows(board: ChompTables, work: ChompWork, fixed: np.uint64) -> None:
     """Fill `lower` for the fixed rows of the bar."""
     for r in range(fixed):
@@ -118,7 +118,7 @@ def bite_fixed_rows(board: ChompTables, work: ChompWork, fixed: np.uint64) -> No
 # A set is a tuple of words. The compiler knows how many there are and drops the other branch.
 
 
-@inlined
+@inline_jit
 def union(x: Set, y: Set) -> Set:
     """The union of two sets."""
     if len(x) == 2:
@@ -126,15 +126,15 @@ def union(x: Set, y: Set) -> Set:
     return x[0] | y[0], x[1] | y[1], x[2] | y[2], x[3] | y[3]
 
 
-@inlined
-def masked(x: Set, mask: np.uint64) -> Set:
+@inline_jit
+def select(x: Set, mask: np.uint64) -> Set:
     """The set if the mask is all ones, the empty set if it is 0."""
     if len(x) == 2:
         return x[0] & mask, x[1] & mask
     return x[0] & mask, x[1] & mask, x[2] & mask, x[3] & mask
 
 
-@inlined
+@inline_jit
 def read_set(sets: Words, place: np.uint64, x: Set) -> Set:
     """A set of the size of x."""
     if len(x) == 2:
@@ -144,7 +144,7 @@ def read_set(sets: Words, place: np.uint64, x: Set) -> Set:
     return sets[place], sets[place + ONE], sets[place + TWO], sets[place + THREE]
 
 
-@inlined
+@inline_jit
 def write_set(sets: Words, place: np.uint64, x: Set) -> None:
     """Store a set."""
     if len(x) == 2:
@@ -155,7 +155,7 @@ def write_set(sets: Words, place: np.uint64, x: Set) -> None:
     sets[place], sets[place + ONE], sets[place + TWO], sets[place + THREE] = x[0], x[1], x[2], x[3]
 
 
-@inlined
+@inline_jit
 def least_missing(x: Set) -> int:
     """The mex of a set; 64 times its number of words if no value is missing."""
     value: int = trailing_zeros(~x[0])
@@ -169,7 +169,7 @@ def least_missing(x: Set) -> int:
     return value
 
 
-@inlined
+@inline_jit
 def from_upper_rows(
     board: ChompTables,
     work: ChompWork,
@@ -193,7 +193,7 @@ def from_upper_rows(
         value = corner * np.uint64(G[place - own]) + same * NO_VALUE
         here = work.starts[r] + number
         keep = ZERO - np.uint64(((length - ONE) | same) != ZERO)  # a row of one square has no set to build on
-        old = masked(read_set(work.sets, here - same * step, found), keep)
+        old = select(read_set(work.sets, here - same * step, found), keep)
         new = union(old, read_set(board.bits, value, found))
         write_set(work.sets, here, new)
         found = union(found, new)
@@ -201,7 +201,7 @@ def from_upper_rows(
     return found
 
 
-@inlined
+@inline_jit
 def from_fixed_rows(board: ChompTables, work: ChompWork, G: Values, fixed: np.uint64, top: np.uint64) -> Set:
     """The values that bites in the fixed rows reach, except for the bite that takes the poison."""
     found = board.nothing

@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..compile.bitops import trailing_zeros
-from ..compile.jit import inlined, jit
+from ..compile.jit import inline_jit, jit
 
 Words = npt.NDArray[np.uint64]
 
@@ -41,13 +41,13 @@ def ranks(columns: int, rows: int) -> Words:
     return np.array([[comb(v + rows - k - 1, rows - k) for v in range(columns + 2)] for k in range(rows)], np.uint64)
 
 
-@inlined
+@inline_jit
 def mark(marks: Words, place: np.uint64) -> None:
     """Set the bit of a place."""
     marks[place >> SIX] |= ONE << (place & LOW)
 
 
-@inlined
+@inline_jit
 def mark_range(marks: Words, start: np.uint64, stop: np.uint64) -> None:
     """Set the bits of all places from `start` to below `stop`."""
     if start >= stop:
@@ -63,7 +63,7 @@ def mark_range(marks: Words, start: np.uint64, stop: np.uint64) -> None:
     marks[last] |= tail
 
 
-@inlined
+@inline_jit
 def unrank(place: np.uint64, columns: np.uint64, table: Words, bar: Words) -> None:
     """Put the row lengths of the bar of this rank into `bar`."""
     length = columns
@@ -74,7 +74,7 @@ def unrank(place: np.uint64, columns: np.uint64, table: Words, bar: Words) -> No
         place -= table[k, length]
 
 
-@inlined
+@inline_jit
 def mark_block(
     marks: Words, place: np.uint64, first: np.uint64, end: np.uint64, high: np.uint64, table: Words, bar: Words
 ) -> None:
@@ -102,7 +102,7 @@ def mark_block(
         bar[k - ONE] += ONE
 
 
-@inlined
+@inline_jit
 def mark_bitten(marks: Words, place: np.uint64, columns: np.uint64, table: Words, bar: Words) -> None:
     """Mark all bars from which one bite leads to this bar."""
     first, high, rows = ZERO, columns, np.uint64(bar.size)

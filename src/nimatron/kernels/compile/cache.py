@@ -126,7 +126,7 @@ class KernelCache:
         for file in self.path.glob("*.kernel"):
             self.read(file.name)
         for part in self.path.glob("*.part"):
-            if _last_used(part) < time.time() - HALF_WRITTEN:
+            if _last_use(part) < time.time() - HALF_WRITTEN:
                 self.drop(part.name)
 
     def sizes(self) -> list[int]:
@@ -207,13 +207,13 @@ class KernelCache:
 
         A process that still uses such a folder loses nothing: it compiles, and makes the folder again.
         """
-        ages = {folder: _last_used(folder) for folder in self._folders() if folder != self.path}
+        ages = {folder: _last_use(folder) for folder in self._folders() if folder != self.path}
         for i, folder in enumerate(sorted(ages, key=ages.__getitem__, reverse=True), 1):
             if i >= MOST or ages[folder] < time.time() - DAYS * 86400:
                 _remove(folder)
 
 
-def _last_used(path: Path) -> float:
+def _last_use(path: Path) -> float:
     try:
         return path.stat().st_mtime
     except OSError:  # another process has removed it

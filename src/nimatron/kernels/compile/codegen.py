@@ -42,7 +42,7 @@ OPTIONS = {
 WORD = ir.IntType(64)
 
 
-class Compiled(NamedTuple):
+class MachineCode(NamedTuple):
     """Machine code, the kind of its result, and the names of the outside functions that it calls."""
 
     returns: Kind
@@ -218,7 +218,7 @@ def _returns(type_: Any) -> Kind:
 
 def compile_kernel(
     function: Callable[..., Any], inline: bool, kinds: tuple[Kind, ...], symbol: str, unrolls: bool
-) -> Compiled:
+) -> MachineCode:
     """Compile a kernel for these kinds of arguments, as a function of this name."""
     signature = tuple(map(type_of, kinds))
     with global_compiler_lock:
@@ -228,7 +228,7 @@ def compile_kernel(
         module = _link(compiled, symbol)
         machine = dispatcher.targetctx.codegen()._tm
         _optimise(module, machine, unrolls)
-        return Compiled(_returns(compiled.signature.return_type), _needs(module), machine.emit_object(module))
+        return MachineCode(_returns(compiled.signature.return_type), _needs(module), machine.emit_object(module))
 
 
 def _link(compiled: Any, symbol: str) -> Any:

@@ -116,7 +116,7 @@ def short_loops(function: Callable[P, R]) -> Callable[P, R]:
     return _kernel(function, unrolls=False)
 
 
-def inlined(function: Callable[P, R]) -> Callable[P, R]:
+def inline_jit(function: Callable[P, R]) -> Callable[P, R]:
     """`jit` for a function that the compiler always inlines into its callers."""
     return _kernel(function, inline=True)
 

@@ -90,18 +90,18 @@ def load_or_compile(
     """
     entry = entry_of(function, kinds)
 
-    def compiled() -> bytes:
+    def compile_here() -> bytes:
         with clock:
             return _compile(function, kinds, inline, unrolls, entry)
 
     if not (_is_covered(function) and SOURCES.are_unchanged()):
-        return _load(entry, compiled()), False
+        return _load(entry, compile_here()), False
     stored, name = kernel_cache(), file_of(entry)
     with stored.turn(name, clock):
         code = _find(stored, name, entry)
         if code:
             return code, True
-        content = compiled()
+        content = compile_here()
         if SOURCES.are_unchanged():
             stored.write(name, content)
         return _load(entry, content), False

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..compile.bitops import leading_zeros
-from ..compile.jit import inlined, jit, short_loops
+from ..compile.jit import inline_jit, jit, short_loops
 from .cramshapes import NONE, ONE, Shape, Word, Words, whole
 from .widewords import count_halves, high_half, low_half, word_of
 
@@ -94,7 +94,7 @@ class CramWork(NamedTuple):
     """For wide words: the work for pieces that one half holds, where most of the search is. Else an empty tuple."""
 
 
-@inlined
+@inline_jit
 def first_slot(t: CramWork, key: Shape, stride: int) -> int:
     """Where the window of an entry begins."""
     # Multiplicative hashing: the upper bits of the product depend on all bits of the key. As a fraction of 2^32 they
@@ -104,7 +104,7 @@ def first_slot(t: CramWork, key: Shape, stride: int) -> int:
     return found
 
 
-@inlined
+@inline_jit
 def look_up(t: CramWork, key: Shape, stride: int) -> tuple[int, Word]:
     """Where the entry of a piece is, and its info; if it has none, where it may be written, and 0."""
     n: int = count_halves(key)
@@ -125,7 +125,7 @@ def look_up(t: CramWork, key: Shape, stride: int) -> tuple[int, Word]:
     return place, NONE
 
 
-@inlined
+@inline_jit
 def info_in_half(half: Any, key: Shape, stride: int) -> Word:
     """The info of a piece that fits half a word."""
     if len(half) == 0:
@@ -134,7 +134,7 @@ def info_in_half(half: Any, key: Shape, stride: int) -> Word:
     return info
 
 
-@inlined
+@inline_jit
 def info_of(t: CramWork, key: Shape, stride: int) -> Word:
     """The info of a piece; 0 if the table has no entry."""
     if stride & IN_HALF:
@@ -146,7 +146,7 @@ def info_of(t: CramWork, key: Shape, stride: int) -> Word:
     return info
 
 
-@inlined
+@inline_jit
 def effort_of(info: Word) -> int:
     """How many positions an entry took, as a power of 2."""
     power: int = whole((info >> EFFORT) & Word(MOST_EFFORT))
@@ -158,7 +158,7 @@ def efforts(infos: Words) -> Words:
     return (infos >> EFFORT) & Word(MOST_EFFORT)
 
 
-@inlined
+@inline_jit
 def write_entry(t: CramWork, at: int, key: Shape, info: Word) -> None:
     """Write an entry."""
     n = count_halves(key)
@@ -171,7 +171,7 @@ def write_entry(t: CramWork, at: int, key: Shape, info: Word) -> None:
     t.slots[Word(at + n)] = info
 
 
-@inlined
+@inline_jit
 def record(t: CramWork, key: Shape, stride: int, bits: Word, nodes: int) -> None:
     """Add the result of a search of `nodes` positions to the entry of a piece.
 
@@ -219,7 +219,7 @@ def spread_entries(t: CramWork) -> None:
             write_entry(t, at, key, info)
 
 
-@inlined
+@inline_jit
 def rules_out(t: CramWork, info: Word, cells: int, n: int) -> bool:
     """Is it known that the value of a piece of `cells` squares is not n? It is at most the length of a game on it."""
     return t.least * n > cells or (n <= HIGHEST and (info >> (EXCLUDED + Word(n))) & ONE != NONE)

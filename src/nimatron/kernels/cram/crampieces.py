@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..compile.bitops import popcount, prefetch, reverse_bits, trailing_zeros
-from ..compile.jit import inlined, jit
+from ..compile.jit import inline_jit, jit
 from . import cramshapes
 from .cramentries import HALF_BOX, IN_HALF, NOT_ZERO, Bytes, CramWork, first_slot
 from .cramshapes import NONE, Shape, ShapeGrid, Word, whole
@@ -27,20 +27,20 @@ ROOM = 32
 """Room for the finished parts of one position, before those that are to be split further."""
 
 
-@inlined
+@inline_jit
 def part(t: CramWork, like: Shape, i: int) -> Shape:
     """The squares of a part."""
     return join_halves(like, t.parts[Word(i), LOWER], t.parts[Word(i), UPPER])
 
 
-@inlined
+@inline_jit
 def set_part(t: CramWork, i: int, p: Shape, stride: int) -> None:
     """Write a part."""
     at = Word(i)
     t.parts[at, LOWER], t.parts[at, UPPER], t.parts[at, SPAN] = low_half(p), high_half(p), Word(stride)
 
 
-@inlined
+@inline_jit
 def same_parts(t: CramWork, i: int, j: int) -> bool:
     """Are two parts equal?"""
     a, b = Word(i), Word(j)
@@ -51,7 +51,7 @@ def same_parts(t: CramWork, i: int, j: int) -> bool:
     )
 
 
-@inlined
+@inline_jit
 def swap_parts(t: CramWork, i: int, j: int) -> None:
     """Swap two parts."""
     a, b = Word(i), Word(j)
@@ -59,7 +59,7 @@ def swap_parts(t: CramWork, i: int, j: int) -> None:
         t.parts[a, k], t.parts[b, k] = t.parts[b, k], t.parts[a, k]
 
 
-@inlined
+@inline_jit
 def move_to_corner(cells: int, stride: int) -> int:
     """The squares of a small box, moved up and to the left as far as they go."""
     first = trailing_zeros(cells)
@@ -69,7 +69,7 @@ def move_to_corner(cells: int, stride: int) -> int:
     return moved
 
 
-@inlined
+@inline_jit
 def first_piece(cells: int, lying: int, standing: int, stride: int) -> int:
     """The squares connected with the first one, by the dominoes that begin at these squares."""
     found = cells & -cells
@@ -81,7 +81,7 @@ def first_piece(cells: int, lying: int, standing: int, stride: int) -> int:
         found = more
 
 
-@inlined
+@inline_jit
 def least_in_box(cells: int, stride: int) -> int:
     """The least image of a piece in the corner of a small box."""
     first, last = (1 << stride) - 1, 3 * stride
@@ -134,13 +134,13 @@ def box_value(values: Bytes, shape: int, stride: int) -> int:
     return found
 
 
-@inlined
+@inline_jit
 def is_small(width: int, height: int) -> bool:
     """Does a small box hold such a shape?"""
     return (height <= 4 and width <= 5) or (height <= 3 and width <= 7)
 
 
-@inlined
+@inline_jit
 def small_value(t: CramWork, p: Shape, stride: int, width: int, height: int) -> int:
     """The value of a shape in the corner, in a small box."""
     columns = 5 if width <= 5 else 7
@@ -151,7 +151,7 @@ def small_value(t: CramWork, p: Shape, stride: int, width: int, height: int) -> 
     return (found if found else box_value(t.boxes, shape, columns)) - 1
 
 
-@inlined
+@inline_jit
 def piece_value(t: CramWork, half: Any, p: Shape, g: ShapeGrid, stride: int) -> tuple[int, Shape, int]:
     """The value of a reduced piece, or -1 if it needs the table; its key, and the stride of the key."""
     x, y, width, height = cramshapes.box(p, stride, g)
@@ -165,7 +165,7 @@ def piece_value(t: CramWork, half: Any, p: Shape, g: ShapeGrid, stride: int) -> 
     return corner_value(t, corner, stride, width, height, p, g)
 
 
-@inlined
+@inline_jit
 def corner_value(
     t: CramWork, corner: Shape, stride: int, width: int, height: int, p: Shape, g: ShapeGrid
 ) -> tuple[int, Shape, int]:
@@ -190,14 +190,14 @@ def corner_value(
     return -1, key, span
 
 
-@inlined
+@inline_jit
 def fetch_in_half(half: Any, key: Shape, stride: int) -> None:
     """Prefetch the entry of a part that fits half a word."""
     if len(half) != 0:
         prefetch(half.slots, first_slot(half, low_half(key), stride) * 2)
 
 
-@inlined
+@inline_jit
 def fetch(t: CramWork, key: Shape, stride: int) -> None:
     """Prefetch the entry of a part, because the search will look it up soon."""
     if stride & IN_HALF:
@@ -206,7 +206,7 @@ def fetch(t: CramWork, key: Shape, stride: int) -> None:
         prefetch(t.slots, first_slot(t, key, stride) * (count_halves(key) + 1))
 
 
-@inlined
+@inline_jit
 def add_part(t: CramWork, at: int, count: int, key: Shape, stride: int) -> int:
     """Put a part behind `count` others; if it is among them already, both cancel. Returns the new count."""
     last = at + count
@@ -219,7 +219,7 @@ def add_part(t: CramWork, at: int, count: int, key: Shape, stride: int) -> int:
     return count + 1
 
 
-@inlined
+@inline_jit
 def split_position(t: CramWork, p: Shape, gone: Shape, g: ShapeGrid, stride: int, at: int) -> tuple[int, int]:
     """Split a position: the nim-sum of the parts that need no table, and how many others were put from `at` on.
 
@@ -262,7 +262,7 @@ def split_position(t: CramWork, p: Shape, gone: Shape, g: ShapeGrid, stride: int
     return total, count
 
 
-@inlined
+@inline_jit
 def sort_parts(t: CramWork, like: Shape, at: int, count: int) -> None:
     """Sort the parts by size: the smallest is searched first."""
     for i in range(at + 1, at + count):  # by insertion: there are few

@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..compile.bitops import leading_zeros, popcount, reverse_bits, reverse_bytes, trailing_zeros
-from ..compile.jit import inlined
+from ..compile.jit import inline_jit
 from .widewords import any_bit, count_halves, join_halves, low_half, lowest_bit
 
 Words = npt.NDArray[np.uint64]
@@ -63,20 +63,20 @@ def first_columns() -> Words:
     return np.array(halves, np.uint64)
 
 
-@inlined
+@inline_jit
 def grid_of(like: Shape, columns: Words, stride: int) -> ShapeGrid:
     """The grid of a stride, in words of the type of `like`."""
     first = join_halves(like, columns[stride, 0], columns[stride, 1])
     return ShapeGrid(Word(stride), ~first, ~(first << Word(stride - 1)), Word((1 << 16) // stride + 1))
 
 
-@inlined
+@inline_jit
 def neighbours_of(p: Shape, g: ShapeGrid) -> Shape:
     """The neighbours of the squares, including some beyond the top and bottom of the board."""
     return ((p & g.not_last) << ONE) | ((p & g.not_first) >> ONE) | (p << g.stride) | (p >> g.stride)
 
 
-@inlined
+@inline_jit
 def neighbour_masks(p: Shape, g: ShapeGrid) -> tuple[Shape, Shape, Shape, Shape]:
     """The squares that have a neighbour to the left, to the right, above, below."""
     left = ((p & g.not_last) << ONE) & p
@@ -84,7 +84,7 @@ def neighbour_masks(p: Shape, g: ShapeGrid) -> tuple[Shape, Shape, Shape, Shape]
     return left, right, (p << g.stride) & p, (p >> g.stride) & p
 
 
-@inlined
+@inline_jit
 def reduce_shape(p: Shape, g: ShapeGrid) -> Shape:
     """The shape without isolated squares, second tufts and bridges."""
     while True:  # what is dropped may create new tufts
@@ -106,7 +106,7 @@ def reduce_shape(p: Shape, g: ShapeGrid) -> Shape:
         p &= ~gone
 
 
-@inlined
+@inline_jit
 def twin_walls(p: Shape, g: ShapeGrid) -> Shape:
     """The left squares of the lying dominoes that twins make superfluous."""
     left, right, above, below = neighbour_masks(p, g)
@@ -117,7 +117,7 @@ def twin_walls(p: Shape, g: ShapeGrid) -> Shape:
     return block | (block << g.stride)
 
 
-@inlined
+@inline_jit
 def flood(p: Shape, g: ShapeGrid, wall: Shape, goal: Shape) -> Shape:
     """All squares that are connected to the lowest one of the goal without crossing a wall.
 
@@ -140,27 +140,27 @@ def flood(p: Shape, g: ShapeGrid, wall: Shape, goal: Shape) -> Shape:
 # -- boxes ---------------------------------------------------------------------------------------
 
 
-@inlined
+@inline_jit
 def side(p: Shape) -> int:
     """The stride of shapes in a small box."""
     stride: int = 8 * count_halves(p)
     return stride
 
 
-@inlined
+@inline_jit
 def first_row(p: Shape, stride: int) -> Shape:
     """The squares of the first row."""
     return ~(~(p ^ p) << Word(stride))
 
 
-@inlined
+@inline_jit
 def row_number(place: int, g: ShapeGrid) -> int:
     """The row of a square: less than 2^8, so the inverse is exact enough."""
     row: int = whole((Word(place) * g.inverse) >> Word(16))
     return row
 
 
-@inlined
+@inline_jit
 def box(p: Shape, stride: int, g: ShapeGrid) -> tuple[int, int, int, int]:
     """The first column, the first row, the width and the height of a shape."""
     last = 64 * count_halves(p) - 1
@@ -182,7 +182,7 @@ def box(p: Shape, stride: int, g: ShapeGrid) -> tuple[int, int, int, int]:
     return start, top, last + 1 - leading_zeros(columns) - start, bottom - top + 1
 
 
-@inlined
+@inline_jit
 def repack(p: Shape, old: int, new: int, height: int) -> Shape:
     """The shape with another stride; both are at least its width."""
     row = first_row(p, min(old, new))
@@ -192,7 +192,7 @@ def repack(p: Shape, old: int, new: int, height: int) -> Shape:
     return found
 
 
-@inlined
+@inline_jit
 def transpose_8x8(p: Word) -> Word:
     """Transpose 8x8 squares: blocks of 1, 2 and 4 squares change places across the diagonal."""
     t = (p ^ (p >> Word(7))) & Word(0x00AA00AA00AA00AA)
@@ -203,7 +203,7 @@ def transpose_8x8(p: Word) -> Word:
     return p ^ t ^ (t << Word(28))
 
 
-@inlined
+@inline_jit
 def transpose(p: Shape, stride: int, new: int, width: int, height: int) -> Shape:
     """Swap columns and rows; `new` is the stride of the result."""
     if width <= 8 and height <= 8:
@@ -218,7 +218,7 @@ def transpose(p: Shape, stride: int, new: int, width: int, height: int) -> Shape
     return found
 
 
-@inlined
+@inline_jit
 def lay_down(p: Shape, stride: int, width: int, height: int) -> tuple[Shape, int, int, int]:
     """A shape in the corner, laid down so that it is at least as wide as high; its stride, width and height."""
     long, short = max(width, height), min(width, height)
@@ -230,7 +230,7 @@ def lay_down(p: Shape, stride: int, width: int, height: int) -> tuple[Shape, int
     return p, new, long, short
 
 
-@inlined
+@inline_jit
 def flip_rows(p: Shape, stride: int, height: int) -> Shape:
     """The shape upside down."""
     if stride == side(p):
@@ -245,13 +245,13 @@ def flip_rows(p: Shape, stride: int, height: int) -> Shape:
     return found
 
 
-@inlined
+@inline_jit
 def least(a: Shape, b: Shape) -> Shape:
     """The smaller one."""
     return a if a < b else b
 
 
-@inlined
+@inline_jit
 def canonical(p: Shape, stride: int, width: int, height: int) -> tuple[Shape, Shape]:
     """The least image under symmetry of a shape in the corner; and the shape turned by half a turn."""
     unused = Word(64 * count_halves(p) - stride * height + stride - width)
@@ -265,7 +265,7 @@ def canonical(p: Shape, stride: int, width: int, height: int) -> tuple[Shape, Sh
     return found, turned
 
 
-@inlined
+@inline_jit
 def symmetric_value(p: Shape, stride: int, width: int, height: int) -> int:
     """What follows if half a turn maps a shape onto itself: 0 for value 0, 1 for another value, -1 for nothing."""
     odd = (width & 1) + (height & 1)
@@ -275,14 +275,14 @@ def symmetric_value(p: Shape, stride: int, width: int, height: int) -> int:
     return 1 if odd == 1 else -1  # if 1: the first player takes the middle two squares, then copies
 
 
-@inlined
+@inline_jit
 def is_chain(p: Shape, g: ShapeGrid) -> bool:
     """Does every square have at most two neighbours?"""
     left, right, above, below = neighbour_masks(p, g)
     return not any_bit((left & right & (above | below)) | (above & below & (left | right)))
 
 
-@inlined
+@inline_jit
 def is_cycle(p: Shape, g: ShapeGrid) -> bool:
     """Is a chain closed? Then it has as many pairs of neighbours as squares."""
     left, _, above, _ = neighbour_masks(p, g)

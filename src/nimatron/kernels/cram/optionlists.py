@@ -6,7 +6,7 @@ lists overwrite the oldest lists. The search makes a lost list again.
 
 from __future__ import annotations
 
-from ..compile.jit import inlined
+from ..compile.jit import inline_jit
 from .cramentries import MIX, SPREAD, WRITTEN, CramWork
 from .crampieces import PART_FIELDS, fetch
 from .cramshapes import Shape, Word, whole
@@ -23,7 +23,7 @@ PARTS, TURN = 8, 16
 BYTE = 255
 
 
-@inlined
+@inline_jit
 def place_of(t: CramWork, p: Shape, stride: int) -> int:
     """The index in `places` of the list of a piece."""
     mixed = (low_half(p) ^ ((high_half(p) ^ Word(stride)) * MIX)) * SPREAD
@@ -31,7 +31,7 @@ def place_of(t: CramWork, p: Shape, stride: int) -> int:
     return place
 
 
-@inlined
+@inline_jit
 def find_list(t: CramWork, p: Shape, stride: int) -> int:
     """Where the list of a piece begins; -1 if there is none."""
     begun = t.places[place_of(t, p, stride)]
@@ -42,7 +42,7 @@ def find_list(t: CramWork, p: Shape, stride: int) -> int:
     return at if is_its and t.lists[Word(at + SPAN)] == Word(stride) else -1
 
 
-@inlined
+@inline_jit
 def fetch_list(t: CramWork, like: Shape, place: int, length: int) -> None:
     """Prefetch the entries of all parts of so many options: the memory loads them at the same time."""
     for _ in range(length):
@@ -53,7 +53,7 @@ def fetch_list(t: CramWork, like: Shape, place: int, length: int) -> None:
         place = end
 
 
-@inlined
+@inline_jit
 def begin_list(t: CramWork, p: Shape, stride: int, size: int, length: int, seen: Word) -> int:
     """Begin a list of so many words and options: where the first option goes."""
     begun, room = t.counts[WRITTEN], len(t.lists)
@@ -66,7 +66,7 @@ def begin_list(t: CramWork, p: Shape, stride: int, size: int, length: int, seen:
     return at + HEAD
 
 
-@inlined
+@inline_jit
 def write_option(t: CramWork, place: int, total: int, parts: int, at: int, turn: int) -> int:
     """Write an option with its parts from `at` on; returns the next place."""
     t.lists[Word(place)] = Word(total | (parts << PARTS) | (turn << TURN))
@@ -78,7 +78,7 @@ def write_option(t: CramWork, place: int, total: int, parts: int, at: int, turn:
     return place
 
 
-@inlined
+@inline_jit
 def read_option(t: CramWork, place: int, at: int) -> tuple[int, int, int, int]:
     """Read an option, with its parts from `at` on: nim-sum, number of parts, rank of the move, and the next place."""
     word = whole(t.lists[Word(place)])

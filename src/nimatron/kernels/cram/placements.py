@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..compile.bitops import trailing_zeros
-from ..compile.jit import inlined
+from ..compile.jit import inline_jit
 from . import cramshapes
 from .cramentries import CramWork, Ints
 from .crampieces import add_part, split_position
@@ -45,7 +45,7 @@ class PlacingRules(NamedTuple):
     """Room for the ways that fit."""
 
 
-@inlined
+@inline_jit
 def move_range(t: CramWork, rules: Any, p: Shape, g: ShapeGrid, stride: int) -> tuple[int, int]:
     """Where the moves of a piece begin and end."""
     if len(rules) != 0:
@@ -54,7 +54,7 @@ def move_range(t: CramWork, rules: Any, p: Shape, g: ShapeGrid, stride: int) -> 
     return t.starts[width, height, 0], t.starts[width, height, 1]
 
 
-@inlined
+@inline_jit
 def after_move(t: CramWork, rules: Any, p: Shape, g: ShapeGrid, move: int) -> tuple[bool, Shape, Shape, int]:
     """Whether a move fits, what it leaves, what it takes, and its rank."""
     if len(rules) != 0:
@@ -66,7 +66,7 @@ def after_move(t: CramWork, rules: Any, p: Shape, g: ShapeGrid, move: int) -> tu
     return p & domino == domino, p ^ domino, domino, t.moves[Word(move), TURN]
 
 
-@inlined
+@inline_jit
 def parts_after(t: CramWork, rules: Any, p: Shape, gone: Shape, g: ShapeGrid, stride: int, at: int) -> tuple[int, int]:
     """Split a position: the nim-sum of the parts that need no table, and how many others were put from `at` on."""
     if len(rules) != 0:
@@ -74,7 +74,7 @@ def parts_after(t: CramWork, rules: Any, p: Shape, gone: Shape, g: ShapeGrid, st
     return split_position(t, p, gone, g, stride, at)
 
 
-@inlined
+@inline_jit
 def has_room(t: CramWork, rules: Any, depth: int, option: int, part: int) -> bool:
     """Is there room for the options of one more question? Cram has room for the longest game."""
     if len(rules) != 0:
@@ -83,14 +83,14 @@ def has_room(t: CramWork, rules: Any, depth: int, option: int, part: int) -> boo
     return True
 
 
-@inlined
+@inline_jit
 def row(like: Shape, words: Words, i: int) -> Shape:
     """A word from its two halves in a row."""
     at = Word(i)
     return join_halves(like, words[at, 0], words[at, 1])
 
 
-@inlined
+@inline_jit
 def split_board(t: CramWork, r: Any, p: Shape, at: int) -> tuple[int, int]:
     """`parts_after` for a list of ways."""
     live, useful = 0, p ^ p
@@ -117,7 +117,7 @@ def split_board(t: CramWork, r: Any, p: Shape, at: int) -> tuple[int, int]:
     return total, count
 
 
-@inlined
+@inline_jit
 def ends_at_once(r: Any, region: Shape, live: int) -> bool:
     """Does every move in a region take all of it?"""
     for i in range(live):
@@ -127,22 +127,22 @@ def ends_at_once(r: Any, region: Shape, live: int) -> bool:
     return True
 
 
-@inlined
+@inline_jit
 def least_image(r: Any, p: Shape) -> Shape:
     """The key of a part."""
-    found = cornered(r, p)
+    found = move_to_corner(r, p)
     for i in range(r.images.shape[0]):
         image, left = p ^ p, p
         for k in range(r.images.shape[1]):
             byte = whole(low_half(left) & Word(255))
             image |= join_halves(p, r.images[i, k, byte, 0], r.images[i, k, byte, 1])
             left >>= Word(8)
-        found = cramshapes.least(found, cornered(r, image))
+        found = cramshapes.least(found, move_to_corner(r, image))
     return found
 
 
-@inlined
-def cornered(r: Any, p: Shape) -> Shape:
+@inline_jit
+def move_to_corner(r: Any, p: Shape) -> Shape:
     """A part moved up and to the left, as far as that is allowed."""
     if r.moves_up:
         p >>= Word(trailing_zeros(p) // r.width * r.width)

@@ -22,7 +22,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..compile.bitops import popcount, trailing_zeros
-from ..compile.jit import inlined, jit, short_loops
+from ..compile.jit import inline_jit, jit, short_loops
 from . import cramshapes
 from .cramentries import (
     ASKED,
@@ -83,13 +83,13 @@ EASIER = 16
 """The search leaves a question when it looks harder than the next best by a sixteenth: else the two would alternate."""
 
 
-@inlined
+@inline_jit
 def effort(rank: int) -> int:
     """How hard an option looks before its first examination."""
     return min(1 + max(0, rank) // SCALE, HARDEST - 1)
 
 
-@inlined
+@inline_jit
 def proof_numbers(info: Word, n: int, rank: int) -> tuple[int, int]:
     """How hard yes and no look to the question whether a piece has value n."""
     if whole((info >> ASKED) & Word(31)) == n + 1:
@@ -97,13 +97,13 @@ def proof_numbers(info: Word, n: int, rank: int) -> tuple[int, int]:
     return effort(rank - LIKELIER * popcount(info >> EXCLUDED)), 1
 
 
-@inlined
+@inline_jit
 def effort_of_others(count: int) -> int:
     """How much harder yes looks with `count` options than with one. One for each option would be too little."""
     return (5 * (count - 1)) >> 2
 
 
-@inlined
+@inline_jit
 def judge_option(t: CramWork, like: Shape, i: int, n: int) -> tuple[int, int, int, int, bool]:
     """How hard yes and no look for "option i has value n"; the part to ask about, and for which value.
 
@@ -138,7 +138,7 @@ def judge_option(t: CramWork, like: Shape, i: int, n: int) -> tuple[int, int, in
 # -- options -------------------------------------------------------------------------------------
 
 
-@inlined
+@inline_jit
 def drop_settled_parts(t: CramWork, like: Shape, at: int, parts: int) -> tuple[int, int, Word]:
     """Drop the parts of known value. Returns their nim-sum, the number of other parts, and the info of the last one."""
     total, left, last = 0, 0, NONE
@@ -154,7 +154,7 @@ def drop_settled_parts(t: CramWork, like: Shape, at: int, parts: int) -> tuple[i
     return total, left, last
 
 
-@inlined
+@inline_jit
 def is_duplicate(t: CramWork, c: int, i: int) -> bool:
     """Is option i equal to one of the options from c on?"""
     one = Word(i)
@@ -169,13 +169,13 @@ def is_duplicate(t: CramWork, c: int, i: int) -> bool:
     return False
 
 
-@inlined
+@inline_jit
 def mark_of(t: CramWork, i: int) -> Word:
     """One bit of a word, by the hash of option i."""
     return ONE << ((Word(t.options[Word(i), HASH]) * SPREAD) >> Word(58))
 
 
-@inlined
+@inline_jit
 def size_and_hash(t: CramWork, like: Shape, at: int, parts: int) -> tuple[int, int]:
     """The sum of the squared sizes of the parts, and a hash of them."""
     total, hashed = 0, 0
@@ -185,7 +185,7 @@ def size_and_hash(t: CramWork, like: Shape, at: int, parts: int) -> tuple[int, i
     return total, hashed
 
 
-@inlined
+@inline_jit
 def add_option(t: CramWork, like: Shape, i: int, n: int, total: int, parts: int, at: int, turn: int) -> int:
     """Turn a split position into option i for the question n; returns its value or OPEN."""
     o = Word(i)
@@ -259,7 +259,7 @@ def list_options(t: CramWork, p: Shape, stride: int, n: int, at: int, c: int, ag
     return count, seen, at
 
 
-@inlined
+@inline_jit
 def store_list(t: CramWork, p: Shape, stride: int, c: int, count: int, seen: Word) -> None:
     """Store the options of a piece; `seen` is the set of values of the options that are not listed."""
     size = HEAD + count
@@ -272,7 +272,7 @@ def store_list(t: CramWork, p: Shape, stride: int, c: int, count: int, seen: Wor
         place = write_option(t, place, total, parts, at, turn)
 
 
-@inlined
+@inline_jit
 def add_smaller(t: CramWork, p: Shape, info: Word, n: int, c: int, count: int, seen: Word) -> int:
     """Add the questions whether the position has a smaller value that was not seen; returns the new count."""
     for m in range(n):
@@ -284,7 +284,7 @@ def add_smaller(t: CramWork, p: Shape, info: Word, n: int, c: int, count: int, s
     return count
 
 
-@inlined
+@inline_jit
 def best_option(t: CramWork, c: int, count: int) -> tuple[int, int, int, int]:
     """(count, best, second, hardest), after dropping the options that are denied.
 
@@ -314,7 +314,7 @@ def best_option(t: CramWork, c: int, count: int) -> tuple[int, int, int, int]:
 # -- the search ----------------------------------------------------------------------------------
 
 
-@inlined
+@inline_jit
 def examine_option(t: CramWork, p: Shape, stride: int, i: int, n: int) -> tuple[int, int, int, bool]:
     """The value of option i, or -1 if it is unknown; which part to ask about, and for which value.
 
@@ -334,14 +334,14 @@ def examine_option(t: CramWork, p: Shape, stride: int, i: int, n: int) -> tuple[
     return -1, -1, target, False
 
 
-@inlined
+@inline_jit
 def piece_of(t: CramWork, like: Shape, depth: int) -> Shape:
     """The piece that a frame asks about."""
     here = Word(depth)
     return join_halves(like, Word(t.frames[here, LOW]), Word(t.frames[here, HIGH]))
 
 
-@inlined
+@inline_jit
 def list_question(t: CramWork, like: Shape, depth: int) -> None:
     """List the options of a question that was not examined before."""
     here = Word(depth)
@@ -360,14 +360,14 @@ def list_question(t: CramWork, like: Shape, depth: int) -> None:
     t.frames[here, BEST] = -1
 
 
-@inlined
+@inline_jit
 def examine_and_note(t: CramWork, p: Shape, stride: int, i: int, n: int, seen: Word) -> tuple[Word, int, int, bool]:
     """`examine_option`, with the value of the option added to those seen."""
     value, which, target, exactly = examine_option(t, p, stride, i, n)
     return seen | (ONE << Word(value)) if value >= 0 else seen, which, target, exactly
 
 
-@inlined
+@inline_jit
 def advance_question(t: CramWork, like: Shape, depth: int) -> int:
     """Continue with a question: 1 if it pushes another question on the stack; -1 if it is done.
 
@@ -408,7 +408,7 @@ def advance_question(t: CramWork, like: Shape, depth: int) -> int:
     return -1
 
 
-@inlined
+@inline_jit
 def push_question(
     t: CramWork, p: Shape, stride: int, depth: int, which: int, n: int, most_yes: int, most_no: int
 ) -> None:
@@ -423,7 +423,7 @@ def push_question(
     t.frames[new, LISTED] = 0
 
 
-@inlined
+@inline_jit
 def step(t: CramWork, like: Shape, depth: int) -> int:
     """Continue with the last question on the stack. Returns how deep the stack is then, or how the search ends."""
     here = Word(depth)
@@ -463,7 +463,7 @@ def search_wide(t: CramWork) -> int:
     return depth
 
 
-@inlined
+@inline_jit
 def step_in_half(t: CramWork, depth: int) -> int:
     """`step` for a piece that fits half a word."""
     here = Word(depth)

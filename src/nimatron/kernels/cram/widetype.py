@@ -36,15 +36,15 @@ class _WideModel(untyped_extending.models.PrimitiveModel):
 def _let(which: Any, answer: Any, others: tuple[Any, ...], write: Any) -> None:
     """Define an operator on a wide word and `others` by the instructions that `write(builder, *words)` emits."""
 
-    def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return write(builder, *arguments)
 
-    extending.lower_builtin(which, wide, *others)(lowered)
+    extending.lower_builtin(which, wide, *others)(lower)
     cases = [templates.signature(answer, wide, *others)]
     templates.infer_global(which)(type(f"Wide_{which.__name__}", (templates.ConcreteTemplate,), {"cases": cases}))
 
 
-def _shifted(name: str) -> Any:
+def _shift(name: str) -> Any:
     return lambda builder, word, count: getattr(builder, name)(word, builder.zext(count, word.type))
 
 
@@ -62,7 +62,7 @@ for _names, _name in (("and_", "and_"), ("or_", "or_"), ("xor", "xor")):
         _let(_which, wide, (wide,), _combination(_name))
 for _name, _name_of_ir in (("lshift", "shl"), ("rshift", "lshr")):
     for _which in (getattr(operator, _name), getattr(operator, "i" + _name)):
-        _let(_which, wide, (types.uint64,), _shifted(_name_of_ir))
+        _let(_which, wide, (types.uint64,), _shift(_name_of_ir))
 for _which, _sign in ((operator.eq, "=="), (operator.ne, "!="), (operator.lt, "<")):
     _let(_which, types.boolean, (wide,), _comparison(_sign))
 _let(operator.invert, wide, (), lambda builder, word: builder.not_(word))

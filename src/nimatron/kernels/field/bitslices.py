@@ -35,18 +35,18 @@ class Vector:
     def __and__(self, other: Vector) -> Vector:
         return Vector(self.builder, self.builder.and_(self.value, other.value))
 
-    def shifted(self, places: int) -> Vector:
+    def shift(self, places: int) -> Vector:
         """All its 64-bit words shifted to the left; to the right if `places` is negative."""
         words = ir.VectorType(ir.IntType(64), self.size // 8)
         shift = self.builder.shl if places > 0 else self.builder.lshr
         moved = shift(self.builder.bitcast(self.value, words), ir.Constant(words, [abs(places)] * words.count))
         return Vector(self.builder, self.builder.bitcast(moved, self.value.type))
 
-    def filled(self, content: bytes) -> Vector:
+    def fill(self, content: bytes) -> Vector:
         """A vector of the same size that repeats the content."""
         return Vector(self.builder, ir.Constant(self.value.type, list(content) * (self.size // len(content))))
 
-    def mixed(self, other: Vector, places: Sequence[int]) -> Vector:
+    def shuffle(self, other: Vector, places: Sequence[int]) -> Vector:
         """The bytes at these places in this vector followed by the other one."""
         mask = ir.Constant(ir.VectorType(ir.IntType(32), len(places)), list(places))
         return Vector(self.builder, self.builder.shuffle_vector(self.value, other.value, mask))
@@ -125,8 +125,8 @@ def _interleave(vectors: list[Vector], digit: int) -> list[Vector]:
     low = [lane + i // 2 + i % 2 * vectors[0].size for lane in range(0, vectors[0].size, LANE) for i in range(LANE)]
     result = list(vectors)
     for i, j in _pairs(len(vectors), 1 << digit):
-        result[i] = vectors[i].mixed(vectors[j], low)
-        result[j] = vectors[i].mixed(vectors[j], [place + LANE // 2 for place in low])
+        result[i] = vectors[i].shuffle(vectors[j], low)
+        result[j] = vectors[i].shuffle(vectors[j], [place + LANE // 2 for place in low])
     return result
 
 
@@ -135,9 +135,9 @@ def _transpose(rows: list[Vector]) -> list[Vector]:
     for distance, mask in SWAPS.items():
         for i, j in _pairs(8, distance):
             # Swap two blocks with three xors; the mask drops what a shift carried over from a neighbouring byte.
-            moved = (rows[i].shifted(-distance) ^ rows[j]) & rows[i].filled(bytes([mask]))
+            moved = (rows[i].shift(-distance) ^ rows[j]) & rows[i].fill(bytes([mask]))
             rows[j] ^= moved
-            rows[i] ^= moved.shifted(distance)
+            rows[i] ^= moved.shift(distance)
     return rows
 
 

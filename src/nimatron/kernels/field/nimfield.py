@@ -104,7 +104,7 @@ def add(a: Planes, b: Planes) -> Planes:
     return [x ^ y for x, y in zip(a, b, strict=True)]
 
 
-class BitSliced(Tower):
+class BitPlanes(Tower):
     """Bit planes in vectors of any size."""
 
     def __init__(self, builder: Any, size: int) -> None:
@@ -145,7 +145,7 @@ def emit_block(builder: Any, size: int, operation: str, bits: int, *pointers: An
     A block has a vector for each plane, so as many vectors as a number has bits.
     """
     sliced = [bit_slices(load(builder, pointer, bits)) for pointer in _operands(operation, pointers)]
-    result = getattr(BitSliced(builder, size), operation)(*sliced)
+    result = getattr(BitPlanes(builder, size), operation)(*sliced)
     store(builder, from_bit_slices(result), pointers[2])
 
 

@@ -131,9 +131,9 @@ class FrontState(RunState):
     undecided: bool = False
     """Does the value of the next heap depend on heaps that were forgotten?"""
 
-    def widened(self) -> FrontState:
+    def widen(self) -> FrontState:
         # The new bit joins the mask, as in `best_functional`: the first value that has it may then be common.
-        wider = super().widened()
+        wider = super().widen()
         chosen = [f and f | 2 * self.width for f in self.functionals]
         return replace(self, values=wider.values, width=wider.width, functionals=chosen)
 
@@ -143,7 +143,7 @@ class FrontRun(OctalRun):
 
     >>> run = FrontRun((0, 3, 5, 4), unequal=False, front=5000)
     >>> run.extend(100_000)
-    >>> run.known, run.end(3).tolist()
+    >>> run.value_count, run.end(3).tolist()
     (100000, [26, 38, 4])
     >>> run.tally.largest
     (113, 1152)
@@ -171,7 +171,7 @@ class FrontRun(OctalRun):
         self._state = FrontState(state.values, state.known, state.width, 0, [0, 0], tally)
 
     @property
-    def known(self) -> int:
+    def value_count(self) -> int:
         """How many values are or were known."""
         return self._state.known + self._state.shift
 
@@ -203,13 +203,13 @@ class FrontRun(OctalRun):
 
     def extend(self, upto: int) -> None:
         """Continue until `upto` values are or were known."""
-        while self.known < upto:
+        while self.value_count < upto:
             self.go_on(upto)
 
     def go_on(self, upto: int) -> None:
         """The same, but stop where values would have to be forgotten: the new ones and a tail before them are kept."""
         # The room is at least as long as the tail: so sliding copies each value about once.
-        full = self.front + self.tail + max(self.tail, min(ROOM, self.known // 8))
+        full = self.front + self.tail + max(self.tail, min(ROOM, self.value_count // 8))
         if self._state.known >= full:
             self._slide(full)
         super().extend(min(upto - self._state.shift, full))
@@ -250,7 +250,7 @@ class FrontRun(OctalRun):
     def _add_piece(self, upto: int) -> None:
         super()._add_piece(upto)
         if self._state.undecided:
-            raise Undecided(self.known)
+            raise Undecided(self.value_count)
 
     def _after(self, state: RunState, end: int) -> FrontState:
         """The new heaps join the tally. The state ends before the first rare heap beyond the front: it is undecided."""
@@ -277,7 +277,7 @@ class FrontRun(OctalRun):
         if not len(self._splits) or (complete and n < self._start):
             return state, self._fill_plan(state)
         state = replace(state, functionals=self._choose_functionals(state))
-        until = lasting(n) if complete else n + self.known // 2
+        until = lasting(n) if complete else n + self.value_count // 2
         front = n if complete else self.front
         return state, self._plan_for(state, state.functionals, _value_counts(state), front, until)
 

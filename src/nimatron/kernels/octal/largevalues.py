@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..compile.bitops import trailing_zeros
-from ..compile.jit import Instructions, cgutils, inlined, ir, jit, types
+from ..compile.jit import Instructions, cgutils, inline_jit, ir, jit, types
 from . import sparsespace
 from .mexloop import QUICK, Rules, find_pair
 from .sparsespace import Bytes, Floats, Ints, Values
@@ -174,7 +174,7 @@ class Block(NamedTuple):
     """Four bounds for each split: see `limits`."""
 
 
-@inlined
+@inline_jit
 def mark(G: Values, n: int, seen: Bytes, marks: Ints, splits: Ints) -> None:
     """Set the bytes of all values that splits with `marks` reach, in the columns of the block that starts at n."""
     row = np.uint64(BLOCK)  # unsigned: numba tests signed indices for being negative
@@ -185,7 +185,7 @@ def mark(G: Values, n: int, seen: Bytes, marks: Ints, splits: Ints) -> None:
                 seen[(g ^ np.uint64(G[b + j])) * row + j] = 1
 
 
-@inlined
+@inline_jit
 def list_open(words: Words, kind: Words, limit: Ints, near: Values, count: Ints) -> None:
     """In each column, list the first OPEN values of one kind below its limit whose bytes are not set."""
     for q in range(WORDS):  # eight columns at a time, a byte each
@@ -205,7 +205,7 @@ def list_open(words: Words, kind: Words, limit: Ints, near: Values, count: Ints)
             value += 1
 
 
-@inlined
+@inline_jit
 def close(b: Block) -> int:
     """Set the bytes of the open values that were reached. In how many columns were all OPEN of them reached?"""
     columns = 0
@@ -219,7 +219,7 @@ def close(b: Block) -> int:
     return columns
 
 
-@inlined
+@inline_jit
 def compare_rest(G: Values, n: int, rules: Rules, lists: Lists, b: Block) -> None:
     """Compare the open values with the splits with rare heaps."""
     for k in range(len(rules.splits)):
@@ -228,14 +228,14 @@ def compare_rest(G: Values, n: int, rules: Rules, lists: Lists, b: Block) -> Non
         compare(G, m, lists.rest, b.bounds[k, 2], b.bounds[k, 3], b.near, b.gap)
 
 
-@inlined
+@inline_jit
 def compare_extra(G: Values, n: int, rules: Rules, lists: Lists, b: Block) -> None:
     """Compare the open values with the splits with extra heaps."""
     for t in rules.splits:
         compare(G, n - t, lists.extra, 0, lists.ends[2, 1], b.near, b.gap)
 
 
-@inlined
+@inline_jit
 def decide_common(G: Values, n: int, width: int, kind: Words, rules: Rules, lists: Lists, b: Block) -> None:
     """Find the least common values that are not options."""
     b.limit[:] = width
@@ -259,7 +259,7 @@ def decide_common(G: Values, n: int, width: int, kind: Words, rules: Rules, list
                     break
 
 
-@inlined
+@inline_jit
 def decide_rare(G: Values, n: int, mixed: bool, kind: Words, rules: Rules, lists: Lists, b: Block) -> None:
     """Find splits that reach rare values below the common ones that are not options."""
     for _ in range(ROUNDS):
@@ -296,7 +296,7 @@ def learn(G: Values, m: int, end: int, value: int, lists: Lists) -> None:
         ends[2, 1] += 1
 
 
-@inlined
+@inline_jit
 def is_option(G: Values, n: int, value: int, rules: Rules, lists: Lists) -> bool:
     """Does a split reach this value, which is rare in some class? Tries a few pairs of every split, then all pairs."""
     index = 2 * value + (n & 1)
@@ -315,7 +315,7 @@ def is_option(G: Values, n: int, value: int, rules: Rules, lists: Lists) -> bool
     return False
 
 
-@inlined
+@inline_jit
 def limits(n: int, rules: Rules, lists: Lists, bounds: Ints) -> None:
     """For each split: which rare heaps leave a partner that is known before the block that starts at n.
 
@@ -345,7 +345,7 @@ def has_room(ends: Ints) -> bool:
     return bool(ends[0, 1] + BLOCK <= ends[0, 2] and ends[1, 1] + BLOCK <= ends[1, 2])
 
 
-@inlined
+@inline_jit
 def append(n: int, value: int, rare: Bytes, lists: Lists) -> None:
     """Note heap n in the classes in which it is rare."""
     for d in range(2):
@@ -354,7 +354,7 @@ def append(n: int, value: int, rare: Bytes, lists: Lists) -> None:
             lists.ends[d, 1] += 1
 
 
-@inlined
+@inline_jit
 def mark_late(G: Values, n: int, j: int, rules: Rules, lists: Lists, b: Block) -> None:
     """Mark the options of n in column j that depend on heaps of its own block, and some more."""
     for t in rules.takes:
@@ -386,7 +386,7 @@ def mark_rest(G: Values, n: int, j: int, rules: Rules, lists: Lists, b: Block) -
                 b.seen[np.int64(G[r] ^ G[m - r]) * BLOCK + j] = 1
 
 
-@inlined
+@inline_jit
 def value_of(G: Values, n: int, j: int, width: int, mixed: bool, rules: Rules, lists: Lists, b: Block) -> int:
     """The value of n, whose options are marked in column j; `width` if all smaller values are taken."""
     value: int = b.first[j]
@@ -479,7 +479,7 @@ class LargePlan:
         width = len(count) // 2
         none = np.zeros(2 * width, np.uint8)
         recent = sparsespace.histogram(G, n - min(n // 4, sparsespace.RECENT), n, width)
-        left = sparsespace.wanted(recent)
+        left = sparsespace.demand(recent)
         # The chance that a heap has an index, given its parity: half of the heaps have that parity.
         chance = np.minimum(2 * recent / recent.sum(), 1.0)
         miss = np.ones(2 * width)

@@ -1,14 +1,17 @@
-"""Nim-sequences of codes that leave up to three heaps, or equal ones, and of codes whose digits repeat for ever.
+"""Nim-sequences of codes that leave up to four heaps, or any number of them, and of codes whose digits repeat for ever.
 
 What a digit allows is split into *rows*: a number of heaps, all equal or not all equal. The values of most rows are
-sets of bits that are joined. Three heaps have too many values for that: only values that could be the mex are tried.
-For each number of coins the values of all pairs of different heaps are kept as a set of bits. Three heaps a, b and c
-have a value exactly if the value xor G(c) is in the set for a + b; the kernel tries a word of 64 values at once
-(`left_open`).
+sets of bits that are joined. Three heaps and four have too many values for that: only values that could be the mex are
+tried. For each number of coins the values of all pairs of different heaps are kept as a set of bits. Three heaps a, b
+and c have a value exactly if the value xor G(c) is in the set for a + b; the kernel tries a word of 64 values at once
+(`still_open`).
 
-Two equal heaps cancel, so three heaps reach the values of all smaller heaps of the right parity: these sets only grow,
-and are never made anew (`sure`). Where digits repeat, a heap has the options of the heap one block earlier and a few
-more: the sets are joined once for each residue (`unions`).
+Two equal heaps cancel, so three heaps reach the values of all smaller heaps of the right parity, and four heaps the
+values of all smaller pairs: these sets only grow, and are never made anew (`sure`). Where digits repeat, a heap has the
+options of the heap one block earlier and a few more: the sets are joined once for each residue (`unions`).
+
+Any number of heaps: pairs of heaps of 1 cancel and need two coins each. So a value is reached with all coins of the
+right parity from the least number on: the kernel keeps only that number, for each number of different heaps (`least`).
 
 Plain Python that does the same is `OctalSequence.grow_plain` in `solve/sequences`; tests compare both.
 """
@@ -25,9 +28,9 @@ import numpy.typing as npt
 from ...core.errors import Limit
 from ...core.message import Message, Number
 from ..compile.bitops import trailing_zeros
-from ..compile.jit import inlined, jit
+from ..compile.jit import inline_jit, jit
 from . import spotcheck
-from .mexloop import EQUAL, ONE, PAIRS, TRIPLES, Rows
+from .mexloop import EQUAL, MANY, MANY_EQUAL, ONE, PAIRS, QUADS, TRIPLES, Row, Rows
 from .sparsespace import Ints
 
 T = TypeVar("T", bound=np.generic)
@@ -38,6 +41,9 @@ NARROW = 64
 
 MEMORY = 1 << 30
 """The most bytes for the sets of pairs: they are enough for some 100,000 heaps of 0.9."""
+
+NEVER = np.iinfo(np.int64).max // 2
+"""More coins than there are."""
 
 LOW = tuple(np.uint64(sum(1 << i for i in range(64) if not i >> k & 1)) for k in range(6))
 """For each k, the bits of a word whose number has no bit k."""
@@ -75,6 +81,9 @@ class Room(NamedTuple):
     unions: Words
     """For each kind and each residue of the digits that repeat, the values that they can leave."""
 
+    least: Ints
+    """`least[heaps, parity, value]`: the fewest coins; the last row is for that many different heaps and more."""
+
     seen: Words
     """The values of the options of one heap."""
 
@@ -83,71 +92,71 @@ class Room(NamedTuple):
 
     def copy(self) -> Room:
         """The same for a piece, which may change it. The columns of known heaps never change: they are shared."""
-        return self._replace(sure=self.sure.copy(), unions=self.unions.copy())
+        return self._replace(sure=self.sure.copy(), unions=self.unions.copy(), least=self.least.copy())
 
 
 # -- sets of bits --------------------------------------------------------------------------------
 # In the loops that matter indices are unsigned: numba tests signed ones for being negative.
 
 
-@inlined
+@inline_jit
 def put(value: int, seen: Words) -> None:
     """Add a value to a set."""
     place = np.uint64(value)
     seen[place >> np.uint64(6)] |= np.uint64(1) << (place & np.uint64(63))
 
 
-@inlined
+@inline_jit
 def has(value: int, seen: Words) -> bool:
     """Is a value in a set?"""
     place = np.uint64(value)
     return bool(seen[place >> np.uint64(6)] >> (place & np.uint64(63)) & np.uint64(1))
 
 
-@inlined
+@inline_jit
 def drop(value: int, seen: Words) -> None:
     """Take a value out of a set."""
     place = np.uint64(value)
     seen[place >> np.uint64(6)] &= ~(np.uint64(1) << (place & np.uint64(63)))
 
 
-@inlined
+@inline_jit
 def join(more: Words, seen: Words) -> None:
     """Add all values of one set to another."""
     for w in range(len(seen)):
         seen[w] |= more[w]
 
 
-@inlined
-def swapped(word: np.uint64, k: int) -> np.uint64:
+@inline_jit
+def swap(word: np.uint64, k: int) -> np.uint64:
     """The bits of a word at their places xor 2^k."""
     low, shift = LOW[k], np.uint64(1 << k)
     return (word & low) << shift | word >> shift & low
 
 
-@inlined
-def moved(word: np.uint64, value: int | np.uint64) -> np.uint64:
+@inline_jit
+def xor_places(word: np.uint64, value: int | np.uint64) -> np.uint64:
     """The bits of a word at their places xor the low bits of a value."""
     places = np.uint64(value)
     for k in range(6):
         if places >> np.uint64(k) & np.uint64(1):
-            word = swapped(word, k)
+            word = swap(word, k)
     return word
 
 
-@inlined
+@inline_jit
 def spread(word: np.uint64, table: Words) -> None:
     """Make table[x] the bits of a word at their places xor x, for all x below 64."""
     table[0] = word
     for k in range(6):
         for x in range(1 << k):
-            table[(1 << k) + x] = swapped(table[x], k)
+            table[(1 << k) + x] = swap(table[x], k)
 
 
 # -- three heaps ---------------------------------------------------------------------------------
 
 
-@inlined
+@inline_jit
 def add_pairs(G: Ints, n: int, room: Room) -> None:
     """Make the set of the values of all pairs of different heaps with n coins; all of them are below n."""
     coins, seen = np.uint64(n), room.seen
@@ -160,7 +169,7 @@ def add_pairs(G: Ints, n: int, room: Room) -> None:
 
 
 @jit
-def left_open(open: np.uint64, w: int, m: int, G: Ints, room: Room) -> np.uint64:
+def still_open(open: np.uint64, w: int, m: int, G: Ints, room: Room) -> np.uint64:
     """Those of the open values of word w that no three heaps have with m coins in all, at least two of them different.
 
     Each heap is tried as the smallest of three. Two equal heaps and another are not always found: see above.
@@ -174,17 +183,81 @@ def left_open(open: np.uint64, w: int, m: int, G: Ints, room: Room) -> np.uint64
         high, low = g >> np.uint64(6), g & np.uint64(63)
         reached = room.sets[np.uint64(w) ^ high, coins - c] & room.table[low]
         if reached:
-            open &= ~moved(reached, low)
+            open &= ~xor_places(reached, low)
             if not open:
                 break
             spread(open, room.table)
     return open
 
 
+# -- any number of heaps -------------------------------------------------------------------------
+
+
+@inline_jit
+def add_to_many(n: int, value: int, least: Ints) -> None:
+    """Let the new heap n, with this value, be one of the different heaps."""
+    last = len(least) - 1
+    for heaps in range(last, -1, -1):  # a row is read before the new heap comes into it
+        for parity in range(2):
+            before, after = least[heaps, parity], least[min(heaps + 1, last), parity ^ n & 1]
+            for v in range(np.uint64(len(before))):
+                other = v ^ np.uint64(value)
+                after[other] = min(after[other], before[v] + n)
+
+
+@inline_jit
+def put_many(G: Ints, m: int, heaps: int, least: Ints, seen: Words) -> None:
+    """Add the values of so many heaps or more, not all equal, with m coins in all; `heaps` is at least 2."""
+    for different in range(2, len(least)):
+        most, row = m - max(heaps - different, 0), least[different, m & 1]
+        for v in range(len(row)):
+            if row[v] <= most:
+                put(v, seen)
+    # One heap beside pairs of equal ones: those can be ones.
+    for heap in range(2 + m % 2, min(m - 1, m + 1 - heaps) + 1, 2):
+        put(G[heap], seen)
+    # With a one as that heap, or with pairs only, they must not all be ones: there is one pair less than could be.
+    pairs = m // 2 - 1
+    if m % 2 and pairs >= max(1, heaps // 2):
+        put(G[1], seen)
+    if m % 2 == 0 and pairs >= max(2, (heaps + 1) // 2):
+        put(0, seen)
+
+
+@inline_jit
+def put_many_equal(G: Ints, m: int, heaps: int, seen: Words) -> None:
+    """Add the values of so many equal heaps or more with m coins in all."""
+    for divisor in range(1, m + 1):
+        if divisor * divisor > m:
+            break
+        if m % divisor == 0:
+            put_equal(G, m, max(divisor, m // divisor), heaps, seen)
+            put_equal(G, m, min(divisor, m // divisor), heaps, seen)
+
+
+@inline_jit
+def put_equal(G: Ints, m: int, count: int, least: int, seen: Words) -> None:
+    """Add the value of `count` equal heaps with m coins in all, if they are at least so many."""
+    if count >= least and m % count == 0:
+        put(G[m // count] if count % 2 else 0, seen)
+
+
 # -- all moves -----------------------------------------------------------------------------------
 
 
-@inlined
+@inline_jit
+def fourth(m: int, value: int, sets: Words) -> bool:
+    """Do two pairs of different heaps, with m coins in all, have this value?"""
+    high = value >> 6
+    for w in range(len(sets)):
+        these, those = sets[w], sets[w ^ high]
+        for a in range(3, m // 2 + 1):
+            if these[a] and xor_places(these[a], value) & those[m - a]:
+                return True
+    return False
+
+
+@inline_jit
 def put_third(G: Ints, m: int, row: int, room: Room, seen: Words) -> None:
     """Add the values that a heap has beside two equal ones, not all of them equal."""
     sure = room.sure[row, m & 1]
@@ -200,20 +273,37 @@ def put_third(G: Ints, m: int, row: int, room: Room, seen: Words) -> None:
             drop(G[m // 3], seen)
 
 
+@inline_jit
+def put_fourth(m: int, row: int, room: Room, seen: Words) -> None:
+    """Add the values that two heaps have beside two equal ones, not all of them equal."""
+    sure = room.sure[row, m & 1]
+    if m > 4:
+        join(room.sets[:, m - 2], sure)
+        if m % 2 == 0:
+            put(0, sure)
+        join(sure, seen)
+
+
 @jit
 def put_all(G: Ints, m: int, form: int, heaps: int, row: int, room: Room, seen: Words) -> None:
-    """Add the values of what may be left of m coins, but for those of three heaps that must be tried."""
+    """Add the values of what may be left of m coins, but for those of three and four heaps that must be tried."""
     if form == ONE:
         put(G[m], seen)
-    elif form == EQUAL and m % heaps == 0:
-        put(G[m // heaps] if heaps % 2 else 0, seen)
+    elif form == EQUAL:
+        put_equal(G, m, heaps, heaps, seen)
     elif form == PAIRS:
         join(room.sets[:, m], seen)
     elif form == TRIPLES:
         put_third(G, m, row, room, seen)
+    elif form == QUADS:
+        put_fourth(m, row, room, seen)
+    elif form == MANY:
+        put_many(G, m, heaps, room.least, seen)
+    elif form == MANY_EQUAL:
+        put_many_equal(G, m, heaps, seen)
 
 
-@inlined
+@inline_jit
 def unite(G: Ints, m: int, takes: Takes, room: Room) -> None:
     """Add what may be left of m coins, which is new since the last heap, to the unions of the digits that repeat."""
     for kind in range(len(takes.kinds)):
@@ -223,12 +313,12 @@ def unite(G: Ints, m: int, takes: Takes, room: Room) -> None:
         if form == TRIPLES:
             for w in range(len(union)):
                 if union[w] != FULL:
-                    union[w] = ~left_open(~union[w], w, m, G, room)
+                    union[w] = ~still_open(~union[w], w, m, G, room)
 
 
-@inlined
+@inline_jit
 def known_options(G: Ints, n: int, takes: Takes, room: Room) -> None:
-    """Put the values of the options of heap n into `seen`, but for those of three heaps."""
+    """Put the values of the options of heap n into `seen`, but for those of three and four heaps."""
     seen, m = room.seen, n - takes.first
     for w in range(len(seen)):
         seen[w] = 0
@@ -249,16 +339,23 @@ def known_options(G: Ints, n: int, takes: Takes, room: Room) -> None:
                 put(0, seen)
 
 
-@inlined
+@inline_jit
 def smallest(G: Ints, n: int, takes: Takes, room: Room) -> int:
-    """The mex of `seen` and the values of three heaps that a move may leave; at most the width."""
+    """The mex of `seen` and the values of three and four heaps that a move may leave; at most the width."""
     for w in range(len(room.seen)):
         open = ~room.seen[w]
         for row in range(len(takes.rows)):
             if open and takes.rows[row, 1] == TRIPLES:
-                open = left_open(open, w, n - takes.rows[row, 0], G, room)
-        if open:
-            return 64 * w + trailing_zeros(open)  # type: ignore[no-any-return]
+                open = still_open(open, w, n - takes.rows[row, 0], G, room)
+        while open:
+            value: int = 64 * w + trailing_zeros(open)
+            found = False
+            for row in range(len(takes.rows)):
+                if not found and takes.rows[row, 1] == QUADS:
+                    found = fourth(n - takes.rows[row, 0], value, room.sets)
+            if not found:
+                return value
+            open &= open - np.uint64(1)
     return 64 * len(room.seen)
 
 
@@ -272,6 +369,8 @@ def fill(G: Ints, n: int, stop: int, takes: Takes, room: Room) -> int:
         if value == 64 * len(room.seen):
             return n
         G[n] = value
+        if len(room.least):
+            add_to_many(n, value, room.least)
         n += 1
     return n
 
@@ -307,7 +406,7 @@ class PartsRun:
             _array(places, 2),
             np.array(rows.ends_again, np.int64),
         )
-        room = _new_room(len(rows.rows) + len(kinds), len(kinds), rows.size)
+        room = _new_room([*rows.rows, *rows.again], len(rows.rows) + len(kinds), len(kinds), rows.size)
         self._state = PartsState(np.zeros(1, np.int64), 1, room)
         self._check = spotcheck.PartsCheck(rows)
         if values is not None and len(values) > 1:  # their sets are made anew
@@ -351,6 +450,7 @@ class PartsRun:
                 sets=_wider(room.sets, axis=0),
                 sure=_wider(room.sure),
                 unions=_wider(room.unions),
+                least=_wider(room.least, NEVER),
                 seen=_wider(room.seen),
             )
         )
@@ -368,13 +468,17 @@ def _array(rows: Sequence[tuple[int, ...]], columns: int) -> Ints:
     return np.array(rows, np.int64).reshape(-1, columns)
 
 
-def _new_room(sure: int, kinds: int, residues: int) -> Room:
+def _new_room(rows: Sequence[Row], sure: int, kinds: int, residues: int) -> Room:
     """Room for the values of heap 0 alone; `sure` and `kinds` say how many sets of each there are."""
     words = NARROW // 64
+    many = max((row.heaps for row in rows if row.form == MANY), default=0)
+    least = np.full((many + 1 if many else 0, 2, NARROW), NEVER, np.int64)
+    least[:1, 0, 0] = 0  # no heap has no coins
     return Room(
         sets=np.zeros((words, 1), np.uint64),
         sure=np.zeros((sure, 2, words), np.uint64),
         unions=np.zeros((kinds, max(1, residues), words), np.uint64),
+        least=least,
         seen=np.zeros(words, np.uint64),
         table=np.zeros(64, np.uint64),
     )
@@ -385,6 +489,6 @@ def _longer(known: npt.NDArray[T], more: int) -> npt.NDArray[T]:
     return np.concatenate([known, np.zeros((*known.shape[:-1], more), known.dtype)], axis=-1)
 
 
-def _wider(known: npt.NDArray[T], axis: int = -1) -> npt.NDArray[T]:
-    """The same with zeros for as many places more."""
-    return np.concatenate([known, np.zeros_like(known)], axis=axis)
+def _wider(known: npt.NDArray[T], new: int = 0, axis: int = -1) -> npt.NDArray[T]:
+    """The same with as many places more, which have something new."""
+    return np.concatenate([known, np.full_like(known, new)], axis=axis)

@@ -130,8 +130,9 @@ def has_pair(G: Values, n: int, value: int, rules: Rules) -> bool:
 
 # -- codes that leave more than two heaps, as rows -----------------------------------------------
 
-ONE, EQUAL, PAIRS, TRIPLES = range(4)
-"""What may be left: one heap; so many equal heaps; two different heaps; three that are not all equal."""
+ONE, EQUAL, PAIRS, TRIPLES, QUADS, MANY, MANY_EQUAL = range(7)
+"""What may be left: one heap; so many equal heaps; two different heaps; three or four that are not all equal; so many
+heaps or more that are not all equal, or that are."""
 
 
 class Row(NamedTuple):

@@ -104,7 +104,7 @@ class RunState:
     known: int
     width: int
 
-    def widened(self) -> RunState:
+    def widen(self) -> RunState:
         """The same with twice the width."""
         kind = np.promote_types(self.values.dtype, np.min_scalar_type(2 * self.width - 1))
         return replace(self, width=2 * self.width, values=self.values.astype(kind, copy=False))
@@ -150,7 +150,7 @@ class OctalRun:
         """How often each index occurs among the heaps below a heap, and this heap."""
 
     @property
-    def known(self) -> int:
+    def value_count(self) -> int:
         """How many values are or were known."""
         return self._state.known
 
@@ -177,7 +177,7 @@ class OctalRun:
         if after.known > n:
             spotcheck.check_some(after.values, n, after.known, perf_counter() - began, rules, self._shift)
         is_large = end < stop and not plan.is_full  # the value of this heap does not fit
-        self._state = after.widened() if is_large and after.known == end else after
+        self._state = after.widen() if is_large and after.known == end else after
         self._plan = plan if end == stop else None
 
     def _after(self, state: RunState, end: int) -> RunState:

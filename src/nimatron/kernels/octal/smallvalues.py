@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..compile.bitops import trailing_zeros
-from ..compile.jit import inlined, jit
+from ..compile.jit import inline_jit, jit
 from .mexloop import Rules, has_pair
 from .sparsespace import Bytes, Ints, Values
 
@@ -74,7 +74,7 @@ class Groups(NamedTuple):
     """Rows of `away`, `g` and `never`: options that only some of the next heaps have."""
 
 
-@inlined
+@inline_jit
 def add_far(G: Values, n: int, far: Ints, far_g: Bytes, words: Words) -> None:
     """Add the far options to the sets of the heaps n, n + 1, ..., n + BLOCK - 1."""
     word = words.dtype.type
@@ -93,7 +93,7 @@ def add_far(G: Values, n: int, far: Ints, far_g: Bytes, words: Words) -> None:
         k += 1
 
 
-@inlined
+@inline_jit
 def add_late(G: Values, n: int, late: Ints) -> np.uint64:
     """The set of the late options of heap n."""
     options = np.uint64(0)
@@ -176,7 +176,7 @@ class SmallPlan:
         """Fill G[n:stop]; returns the first heap not filled: `stop`, or a heap whose value does not fit the sets."""
         words, missing = np.zeros(BLOCK, self.word), np.zeros(BLOCK, np.uint64)
         while n < stop:
-            groups, calm = grouped(self.options, n)
+            groups, calm = group(self.options, n)
             n, value = fill_words(G, n, min(stop, calm), rules, groups, self.unsure, words, missing)
             if value == 8 * words.itemsize:
                 return n
@@ -187,7 +187,7 @@ class SmallPlan:
         return n
 
 
-def grouped(options: Sequence[HeapOption], n: int) -> tuple[Groups, int]:
+def group(options: Sequence[HeapOption], n: int) -> tuple[Groups, int]:
     """The options for the heaps from n on, and the heap at which these groups end."""
     late, ready, calm = list[HeapOption](), list[HeapOption](), 1 << 62
     for option in options:

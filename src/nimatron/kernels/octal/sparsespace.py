@@ -160,7 +160,7 @@ def choose(
     return k
 
 
-def wanted(recent: Floats) -> Floats:
+def demand(recent: Floats) -> Floats:
     """For each index the chance that its value must be reached, which is that the next heap has a larger one."""
     pairs = recent.reshape(-1, 2)  # each parity of heaps apart
     above = np.cumsum(pairs[::-1], axis=0)[::-1] - pairs

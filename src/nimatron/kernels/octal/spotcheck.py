@@ -7,6 +7,7 @@ every smaller number is. Most smaller numbers are found at once, so one check lo
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isqrt
 from random import Random
 from time import perf_counter
 
@@ -15,7 +16,7 @@ import numpy as np
 from ...core.errors import WrongValue
 from ...core.message import Number
 from ..compile.jit import jit
-from .mexloop import EQUAL, ONE, TRIPLES, Row, Rows, Rules
+from .mexloop import EQUAL, MANY, MANY_EQUAL, ONE, Row, Rows, Rules
 from .sparsespace import Ints, Values
 
 SHARE = 0.02
@@ -99,12 +100,14 @@ def add_pairs(G: Ints, m: int, beside: int, never: int, seen: Ints) -> None:
 class PartsCheck:
     """The check of a run of such a code.
 
-    One heap may take longer than its whole piece. Then moves are drawn by chance: none of them may have the value of
-    the heap. If there is time for all moves, every smaller number must be the value of one.
+    One heap may take longer than its whole piece, and any number of heaps can be left in too many ways. Then moves are
+    drawn by chance: none of them may have the value of the heap. If there is time for all moves, every smaller number
+    must be the value of one.
     """
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
+        self._bounded = all(row.form != MANY for row in (*rows.rows, *rows.again))
         self._left = 0.0
         """Seconds that earlier pieces have left for checks; below 0 if their checks took more than their share."""
 
@@ -112,7 +115,7 @@ class PartsCheck:
         """Compute random heaps of G[start:stop] again, which took `seconds`; raises WrongValue."""
         until = perf_counter() + self._left + SHARE * seconds
         for n in _random.sample(range(start, stop), min(MOST, stop - start)):
-            is_short = self._work(n) * STEP < until - perf_counter()
+            is_short = self._bounded and self._work(n) * STEP < until - perf_counter()
             if (self.value(G, n) != G[n]) if is_short else self._meets(G, n, until):
                 raise wrong_value(n)
             if perf_counter() > until:
@@ -163,24 +166,40 @@ def _room(G: Ints, n: int) -> Ints:
     return np.zeros(4 * int(G[:n].max()) + 4, np.int64)
 
 
-def _smaller(row: Row, m: int) -> Iterator[int]:
-    """The heaps that may stand beside the two largest ones of a split; 0 if there is none."""
-    return iter(range(1, m // 3 + 1)) if row.form == TRIPLES else iter((0,))
+def _smaller(row: Row, m: int) -> Iterator[tuple[int, ...]]:
+    """All heaps that may stand beside the two largest ones of a split."""
+    if row.form in (ONE, EQUAL, MANY_EQUAL) or row.heaps == 2:
+        yield ()
+    elif row.heaps == 3:
+        yield from ((a,) for a in range(1, m // 3 + 1))
+    else:
+        yield from ((a, b) for a in range(1, m // 4 + 1) for b in range(a, (m - a) // 3 + 1))
 
 
-def _draw(row: Row, m: int) -> int:
-    """One of them by chance."""
-    return _random.randint(1, m // 3) if row.form == TRIPLES and m >= 3 else 0
+def _draw(row: Row, m: int) -> tuple[int, ...]:
+    """The same by chance; where any number of heaps may be left, there may be more of them."""
+    heaps: list[int] = []
+    wanted = row.heaps - 2 + (_random.randrange(4) if row.form == MANY else 0)
+    for left in range(wanted, 0, -1):
+        coins = m - sum(heaps)
+        if coins < left + 2 or row.form in (ONE, EQUAL, MANY_EQUAL):
+            break
+        heaps.append(_random.randint(1, coins // (left + 2)))
+    return tuple(heaps)
 
 
-def _add(G: Ints, m: int, row: Row, beside: int, seen: Ints) -> None:
-    """Mark what a row can leave of m coins; one of three heaps is given."""
+def _add(G: Ints, m: int, row: Row, beside: tuple[int, ...], seen: Ints) -> None:
+    """Mark what a row can leave of m coins: in heaps that are not all equal, some of them are given."""
     if row.form == ONE:
         seen[G[m]] = 1
-    elif row.form == EQUAL:
-        if m % row.heaps == 0:
-            seen[G[m // row.heaps] if row.heaps % 2 else 0] = 1
-    elif beside or row.form != TRIPLES:
-        left = m - beside
-        equal = left // 2 if left % 2 == 0 and (not beside or 2 * beside == left) else 0
-        add_pairs(G, left, int(G[beside]), equal, seen)
+    elif row.form in (EQUAL, MANY_EQUAL):
+        counts = [row.heaps] if row.form == EQUAL else [c for d in range(1, isqrt(m) + 1) for c in (d, m // d)]
+        for count in counts:
+            if m % count == 0 and count >= row.heaps:
+                seen[G[m // count] if count % 2 else 0] = 1
+    elif len(beside) + 2 >= row.heaps:
+        left, value = m - sum(beside), 0
+        for heap in beside:
+            value ^= int(G[heap])
+        equal = left // 2 if left % 2 == 0 and all(2 * heap == left for heap in beside) else 0
+        add_pairs(G, left, value, equal, seen)

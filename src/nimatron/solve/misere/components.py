@@ -59,7 +59,7 @@ class Components:
             table = self._tables[component] = _unique(_stack(pairs))
         return table
 
-    def left(self, component: Component, elements: Ints) -> list[Ints]:
+    def remainders(self, component: Component, elements: Ints) -> list[Ints]:
         """The elements that its moves leave, as columns of factors, given the elements of the components before."""
         table = self._tables[component]
         if table is not None:
@@ -242,7 +242,7 @@ class _Below(BottomUp[Component]):
     def key(self, game: Game, part: State) -> Hashable:
         return key_of(game, part)[1]
 
-    def known(self, game: Game, part: State) -> Component | None:
+    def lookup(self, game: Game, part: State) -> Component | None:
         return self.components.number.get(key_of(game, part))
 
     def options(self, game: Game, part: State) -> Iterator[State]:

@@ -86,7 +86,7 @@ def least(steps: Sequence[ComponentWins]) -> list[ComponentWins]:
 def close(monoid: Monoid, steps: Sequence[ComponentWins], budget: Budget) -> Closure:
     """All pairs up to dominance; CheckFailure with a word if (c) does not hold."""
     steps = least(steps)
-    plain = len(monoid) <= (VERY_FEW if kernels.loaded() else FEW)
+    plain = len(monoid) <= (VERY_FEW if kernels.are_loaded() else FEW)
     return close_plainly(monoid, steps, budget) if plain else close_quickly(monoid, steps, budget)
 
 

@@ -41,14 +41,14 @@ class FormTable:
         self.of: dict[Key, Form] = {}
 
 
-class _Shared(threading.local):
+class _ThreadForms(threading.local):
     """For each thread apart: a search marks what it is looking at."""
 
     def __init__(self) -> None:
         self.known = FormTable()
 
 
-_shared = _Shared()
+_shared = _ThreadForms()
 
 
 def _begin_anew() -> None:
@@ -78,7 +78,7 @@ class FormSearch(BottomUp[Form]):
         """The form of a position."""
         return self.add_up(self.walk(game, state))
 
-    def known(self, game: Game, part: State) -> Form | None:
+    def lookup(self, game: Game, part: State) -> Form | None:
         return self.table.of.get((game, game.canonical(part)))
 
     def options(self, game: Game, part: State) -> Iterator[State]:

@@ -98,7 +98,7 @@ class Forms:
             turns += 1
             if self.watch is not None and turns % OFTEN == 0:
                 self.watch()
-            if self._added_up(*stack[-1], stack):
+            if self._try_sum(*stack[-1], stack):
                 stack.pop()
         return self._sums[_pair(a & ~1, b & ~1)] ^ ((a ^ b) & 1)
 
@@ -109,7 +109,7 @@ class Forms:
         found = self._sums.get(_pair(a & ~1, b & ~1))
         return None if found is None else found ^ ((a ^ b) & 1)
 
-    def _added_up(self, a: Form, b: Form, stack: list[tuple[Form, Form]]) -> bool:
+    def _try_sum(self, a: Form, b: Form, stack: list[tuple[Form, Form]]) -> bool:
         """Is the sum of two even forms known now? If not, the sums that it needs are put on the stack."""
         sums, options = self._sums, set()
         missing: set[tuple[Form, Form]] = set()

@@ -28,7 +28,7 @@ from ...nimbers.loopy import Value
 from ..experts import Expert
 from ..search.frames import Moves, sound_options
 from ..search.memo import FORGETTING, Tables
-from ..theorem import MISERE_SEARCH, RETROGRADE, Because, Reasoned, independent_parts, is_independent
+from ..theorem import MISERE_SEARCH, RETROGRADE, Because, ReasonedValue, independent_parts, is_independent
 from .components import refuse_infinite
 from .form_search import FormSearch, shared_forms
 from .genus import Genus, tame_is_p
@@ -91,7 +91,7 @@ MOST_QUOTIENTS = 200
 """With more quotients than this, all are forgotten."""
 
 
-class _Settled(NamedTuple):
+class _Verdict(NamedTuple):
     """Is the position lost, and what says so?"""
 
     is_p: bool
@@ -106,12 +106,12 @@ class _Attempt:
     tried: float = 0.0
 
 
-class _Shared(threading.local):
+class _ThreadQuotients(threading.local):
     def __init__(self) -> None:
         self.quotients: dict[frozenset[object], _Attempt | None] = {}
 
 
-_shared = _Shared()
+_shared = _ThreadQuotients()
 FORGETTING.append(lambda: _shared.quotients.clear())
 
 
@@ -124,7 +124,7 @@ class NormalPlay(Protocol):
     @property
     def search(self) -> Chooser: ...
     def expert(self, game: Game) -> Expert: ...
-    def part(self, game: Game, state: State) -> Reasoned: ...
+    def part(self, game: Game, state: State) -> ReasonedValue: ...
     def reach(self, game: Game, part: State, value: Value) -> Sequence[State]: ...
 
 
@@ -171,9 +171,9 @@ class MiserePlay:
             return BY_QUOTIENT
         return self._reasons.get((game, state), MISERE_SEARCH)
 
-    def _quick_answer(self, game: Game, state: State) -> _Settled | None:
+    def _quick_answer(self, game: Game, state: State) -> _Verdict | None:
         """The answer without a search of the whole position: what is likely to be quick comes first."""
-        ways: list[Callable[[], _Settled | None]] = [
+        ways: list[Callable[[], _Verdict | None]] = [
             lambda: self._by_quotient(game, state, QUICKLY),
             lambda: self._by_genus(game, state),
             lambda: self._by_forms(game, state, FEW_FORMS),
@@ -197,11 +197,11 @@ class MiserePlay:
 
     # -- quotients --------------------------------------------------------------------------
 
-    def _by_quotient(self, game: Game, state: State, seconds: float, boards: bool = False) -> _Settled | None:
+    def _by_quotient(self, game: Game, state: State, seconds: float, boards: bool = False) -> _Verdict | None:
         quotient = self.quotient(game, state, seconds, boards)
         if quotient is None:
             return None
-        return _Settled(quotient.part_is_p(independent_parts(game, state)), BY_QUOTIENT)
+        return _Verdict(quotient.part_is_p(independent_parts(game, state)), BY_QUOTIENT)
 
     def quotient(
         self, game: Game, state: State, seconds: float = QUICKLY, boards: bool = False
@@ -288,7 +288,7 @@ class MiserePlay:
 
     # -- forms ------------------------------------------------------------------------------
 
-    def _by_genus(self, game: Game, state: State) -> _Settled | None:
+    def _by_genus(self, game: Game, state: State) -> _Verdict | None:
         """The answer by the rule of misere Nim, if the genera prove that all parts of a sum are tame."""
         parts = independent_parts(game, state)
         if len(parts) == 1 or not _suits_forms(game, state):
@@ -302,15 +302,15 @@ class MiserePlay:
                 if form is None or known.genera.kind(form) != "tame":
                     return None
                 genera[part] = known.genera.genus(form)
-        return _Settled(tame_is_p([genera[part] for part in parts]), BY_GENUS)
+        return _Verdict(tame_is_p([genera[part] for part in parts]), BY_GENUS)
 
-    def _by_forms(self, game: Game, state: State, most: int) -> _Settled | None:
+    def _by_forms(self, game: Game, state: State, most: int) -> _Verdict | None:
         """The answer by canonical forms, if the game splits and there are not too many of them."""
         if not _suits_forms(game, state):
             return None
         search = FormSearch(shared_forms(), self.budget, most)
         found = _within_limits(search, lambda: search.is_p(game, state))
-        return None if found is None else _Settled(found, BY_FORMS)
+        return None if found is None else _Verdict(found, BY_FORMS)
 
     # -- moves ------------------------------------------------------------------------------
 
@@ -370,10 +370,10 @@ class MiserePlay:
         period = quotient.periods.get(game)
         if period and isinstance(game, Octal) and part[0] >= MANY_OPTIONS and game.code.in_two:
 
-            def wanted(a: int, b: int) -> bool:
+            def is_target(a: int, b: int) -> bool:
                 return bool(lost[mul[rest, mul[quotient.part_number(game, (a,)), quotient.part_number(game, (b,))]]])
 
-            return Splits(game, part[0], wanted, period.preperiod, period.period)
+            return Splits(game, part[0], is_target, period.preperiod, period.period)
         found: dict[State, None] = {}
         for option in sound_options(game, part):
             self.budget.spend()

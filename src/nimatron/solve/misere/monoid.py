@@ -53,7 +53,7 @@ class Monoid:
                 return len(powers) - 1 - PERIOD
         return len(self)
 
-    def left(self, columns: Sequence[Ints]) -> Flags:
+    def remainders(self, columns: Sequence[Ints]) -> Flags:
         """The elements that moves leave, of which each column has a factor; many moves leave the same one."""
         import numpy as np
 
@@ -72,7 +72,7 @@ class Monoid:
         found: Flags = np.logical_or.reduce(self.losing[left], axis=0)
         return found
 
-    def allowed(self, wins: Flags) -> Flags:
+    def candidates(self, wins: Flags) -> Flags:
         """Condition (b): the elements x that a component may have, with no z for which xz is lost and z wins."""
         import numpy as np
 
@@ -109,7 +109,7 @@ class LeastWords:
         return list(self.words)
 
 
-class Spelled(NamedTuple):
+class Spelling(NamedTuple):
     """The elements that some generators generate, in the order of their least words."""
 
     order: Ints
@@ -139,7 +139,7 @@ class Spelled(NamedTuple):
         return np.ascontiguousarray(found.T)
 
 
-def spell(mul: SmallInts, values: Sequence[Element]) -> Spelled:
+def spell(mul: SmallInts, values: Sequence[Element]) -> Spelling:
     """The elements that `values` generate."""
     order, parent, last = [0], [0], [0]
     seen = {0}
@@ -157,4 +157,4 @@ def spell(mul: SmallInts, values: Sequence[Element]) -> Spelled:
             begin, end = end, len(order)
     import numpy as np
 
-    return Spelled(*(np.array(part, np.int64) for part in (order, parent, last)))
+    return Spelling(*(np.array(part, np.int64) for part in (order, parent, last)))

@@ -147,7 +147,7 @@ class MisereQuotient:
         """The multiplication table; the numbers are places in `elements`."""
         return self.builder.monoid.mul
 
-    def changed(self) -> None:
+    def clear_caches(self) -> None:
         """Clear everything that was derived from the smaller quotient."""
         self.periods.clear()
         for name in ("generators", "elements", "p_elements", "history", "_numbers"):
@@ -173,7 +173,7 @@ class MisereQuotient:
         components, elements = self.builder.components, self.builder.elements
         game, key = key_of(game, part)
         if game in self.periods and isinstance(key, int):
-            key = self.periods[game].reduced(key)
+            key = self.periods[game].reduce_heap(key)
         component = components.number.get((game, key))
         if component is None or component >= len(elements):
             raise OutOfReach("{position} is not among the positions that the quotient knows", position=game.write(part))
@@ -225,12 +225,12 @@ class MisereQuotient:
 
     def text(self, number: int) -> str:
         """An element as a sum of generators."""
-        return self.written(self.elements[number])
+        return self.word_text(self.elements[number])
 
-    def written(self, word: Word) -> str:
+    def word_text(self, word: Word) -> str:
         """A word as a sum of generators, such as 1+2+2; 0 is the element of nothing.
 
-        >>> misere_quotient("kayles").written((1, 2, 2))
+        >>> misere_quotient("kayles").word_text((1, 2, 2))
         '1+2+2'
         """
         plain = all(isinstance(generator, int) for generator in word)
@@ -400,7 +400,7 @@ def restore(
     building.history = [
         QuotientGrowth(numbers[heap], order, count) for heap, order, count in growth if heap < len(numbers)
     ]
-    quotient.changed()
+    quotient.clear_caches()
 
 
 def _is_asked(quotient: MisereQuotient, game: HeapGame, heaps: int | Mapping[Game, int] | None) -> bool:
@@ -418,7 +418,7 @@ def _extend(quotient: MisereQuotient, progress: Progress | None) -> None:
         order = len(building.monoid)
         building.extend()
         if len(building.monoid) != order:
-            quotient.changed()
+            quotient.clear_caches()
 
 
 def _without_period(quotient: MisereQuotient) -> list[HeapGame]:
@@ -452,7 +452,7 @@ class ElementPeriod(NamedTuple):
     preperiod: int
     period: int
 
-    def reduced(self, n: int) -> int:
+    def reduce_heap(self, n: int) -> int:
         """The heap below preperiod + period with the same element as heap n."""
         return n if n < self.preperiod else self.preperiod + (n - self.preperiod) % self.period
 

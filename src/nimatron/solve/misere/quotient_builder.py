@@ -82,7 +82,7 @@ class QuotientBuilder:
     def extend(self) -> None:
         """Add the next component of the list. A limit on the way leaves the quotient unchanged."""
         n = len(self.elements)
-        left = self.monoid.left(self.components.left(n, self._array.array))
+        left = self.monoid.remainders(self.components.remainders(n, self._array.array))
         step = self._seen.get(left.tobytes())
         if step is None:
             wins = self.monoid.winning(left)
@@ -99,7 +99,7 @@ class QuotientBuilder:
 
     def _place(self, n: Component, wins: Flags) -> Element | None:
         """An element of the present quotient that component n can have."""
-        allowed = self.monoid.allowed(wins)
+        allowed = self.monoid.candidates(wins)
         if self._closure is None:
             self._closure = close(self.monoid, self.steps(), self.budget)
         # The quick way first: the closure answers without a new check.
@@ -163,7 +163,7 @@ class QuotientBuilder:
         lefts: list[Flags] = []
         self._replaced = []
         for i in range(1, n + 1):
-            left = monoid.left(self.components.left(i, elements.array))
+            left = monoid.remainders(self.components.remainders(i, elements.array))
             lefts.append(left)
             wins = monoid.winning(left)
             element: Element | None = monoid.of_word(words[i])
@@ -183,7 +183,7 @@ class QuotientBuilder:
 
     def _other(self, monoid: Monoid, steps: list[ComponentWins], i: Component, wins: Flags) -> Element | None:
         """Another element for a component that is not a generator."""
-        allowed = monoid.allowed(wins)
+        allowed = monoid.candidates(wins)
         for element in _fitting(monoid, allowed, wins):
             try:
                 close(monoid, [*steps, ComponentWins(i, element, wins)], self.budget)
@@ -231,7 +231,7 @@ class QuotientBuilder:
     def restore(self, mul: SmallInts, lost: Flags, elements: list[Element]) -> None:
         """Resume with a table and elements of an earlier run."""
         found, array = Monoid(mul, lost, {}), AppendArray(elements).array
-        lefts = [found.left(self.components.left(i, array)) for i in range(1, len(elements))]
+        lefts = [found.remainders(self.components.remainders(i, array)) for i in range(1, len(elements))]
         self._accept(found, elements, lefts)
         self._closure = None
 

@@ -184,7 +184,7 @@ def mark(made: Candidate) -> LossMarks:
     import numpy as np
 
     size = int(np.prod(made.shape))
-    if size <= (VERY_FEW if kernels.loaded() else FEW):
+    if size <= (VERY_FEW if kernels.are_loaded() else FEW):
         return mark_plainly(made)
     kernels.need()
     from ...kernels.misere.quotientloops import mark as mark_quickly

@@ -13,15 +13,15 @@ from ...core.game import Game, Outcome, State, Sum
 from ...core.message import Message
 from ...nimbers.field import nim_sum
 from ...nimbers.loopy import Value
-from ..theorem import TAME, Because, Decided, theorems_of, traits_of
+from ..theorem import TAME, Because, ReasonedOutcome, theorems_of, traits_of
 
 
-def misere_by_theorem(game: Game, state: State) -> Decided | None:
+def misere_by_theorem(game: Game, state: State) -> ReasonedOutcome | None:
     """The outcome of a position in misere play, if a theorem gives it directly."""
     game, state = _as_one(game, state)
     for theorem in theorems_of(game):
         if theorem.misere and (outcome := theorem.misere(game, state)) is not None:
-            return Decided(outcome, theorem.because)
+            return ReasonedOutcome(outcome, theorem.because)
     return None
 
 

@@ -72,7 +72,7 @@ class Chooser:
                 lambda: self.outcomes.is_p(game, state, True),
                 lambda: self.loops.misere(game, state) == "P",
             )
-        value = self.mex.seen(game, state)
+        value = self.mex.stored_value(game, state)
         if value is not None:
             return value == 0
         return self._answer(

@@ -65,7 +65,7 @@ class Loops:
         found: Place | None = self.tables.of("misere place" if misere else "place", game).get(game.canonical(part))
         return found
 
-    def seen(self, game: Game, part: State) -> Value | None:
+    def stored_value(self, game: Game, part: State) -> Value | None:
         """The value of a part, if it is known."""
         key = game.canonical(part)
         value: Value | None = self.tables.of("value", game).get(key)
@@ -78,7 +78,7 @@ class Loops:
         while waiting:
             # The dict is a stack whose parts can be found by key: the part that came last is explored first.
             node, top = next(reversed(waiting.items()))
-            if self.known(*top) is None:
+            if self.lookup(*top) is None:
                 explored = _Explorer(self, *top)
                 if explored.needed:
                     for other in waiting.keys() & explored.needed.keys():
@@ -87,13 +87,13 @@ class Loops:
                     continue
                 self._keep(explored)
             del waiting[node]
-        value = self.known(game, part)
+        value = self.lookup(game, part)
         assert value is not None
         return value
 
-    def known(self, game: Game, part: State) -> Value | None:
+    def lookup(self, game: Game, part: State) -> Value | None:
         """The value of a part without exploring."""
-        value = self.seen(game, part)
+        value = self.stored_value(game, part)
         return self.known_value(game, part) if value is None else value
 
     def _keep(self, explored: _Explorer) -> None:
@@ -199,7 +199,7 @@ class _Explorer:
             parts = [part for part in parts if next(options_of(*part), NOTHING) is not NOTHING] or parts[:1]
         if len(parts) == 1:
             return self._vertex_of(*parts[0])
-        known = [self.loops.known(*part) for part in parts]
+        known = [self.loops.lookup(*part) for part in parts]
         unknown = [part for part, value in zip(parts, known, strict=True) if value is None]
         if not unknown:
             total: Value = 0
@@ -219,7 +219,7 @@ class _Explorer:
         i = self._keys.get(key)
         if i is not None:
             return i
-        value = None if self.misere else self.loops.known(game, part)
+        value = None if self.misere else self.loops.lookup(game, part)
         return self._vertex(game, part, key) if value is None else self._leaf(value)
 
     def _vertex(self, game: Game, part: State, key: Hashable) -> int:

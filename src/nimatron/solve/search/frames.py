@@ -49,13 +49,13 @@ class Search:
     def __init__(self, tables: Tables, budget: Budget) -> None:
         self.tables, self.budget = tables, budget
 
-    def closed(self, kind: str, frame: Frame) -> None:
+    def note_cost(self, kind: str, frame: Frame) -> None:
         """Note for a store what it has cost to solve a position."""
         if costly := self.tables.costly_of(kind, frame.game):
             costly.note(frame.key, frame.state, self.budget.spent - frame.began)
 
 
-class Searched(Protocol):
+class StackElement(Protocol):
     """An element of the stack of a search."""
 
     game: Game
@@ -63,7 +63,7 @@ class Searched(Protocol):
     key: Hashable
 
 
-def named_cycle(stack: Sequence[Searched]) -> Cycle:
+def named_cycle(stack: Sequence[StackElement]) -> Cycle:
     """An error that names the positions of the cycle: from a state on the path to the option that leads back to it."""
     top = stack[-1]
     keys = {(f.game, f.key): i for i, f in enumerate(stack)}
@@ -94,7 +94,7 @@ def key_of(game: Game) -> Callable[[State], Hashable] | None:
     return None if type(game).canonical is Game.canonical else game.canonical
 
 
-def unhashable(fault: TypeError, top: Searched | None) -> Exception:
+def unhashable(fault: TypeError, top: StackElement | None) -> Exception:
     """A plain message for the commonest slip in a first game: lists as states."""
     if "unhashable" not in str(fault) or top is None:
         return fault

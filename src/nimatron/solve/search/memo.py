@@ -81,7 +81,7 @@ class Costly:
             dearest = sorted(self.found.items(), key=lambda item: item[1][0])[self.most // 2 :]
             self.found, self.least = dict(dearest), dearest[0][1][0]
 
-    def written(self) -> None:
+    def note_save(self) -> None:
         """Note that a store has saved these positions. A long search notes fewer and fewer cheap positions."""
         self._written += len(self.found)
         self.found = {}
@@ -104,7 +104,7 @@ class Tables:
         """Is there something in the table of this kind?"""
         return bool(self._tables.get((kind, game)))
 
-    def known(self) -> list[tuple[str, Game]]:
+    def kinds_and_games(self) -> list[tuple[str, Game]]:
         """The kinds and games that have tables."""
         return list(self._tables)
 

@@ -40,13 +40,13 @@ class MexSearch(Search):
             # Games that split meet far fewer positions than they have.
             self.budget.afford(game.size(state) // (1 if is_plain(game) else EARLY))
         while (value := self._sum(parts)) is None:
-            self._solve(*self._unsolved(parts))
+            self._solve(*self._next_to_solve(parts))
         if value is OPEN:
             # Only a labelling leaves OPEN behind, so there is no path to name.
             raise Cycle([])
         return value  # type: ignore[no-any-return]
 
-    def seen(self, game: Game, state: State) -> Value | None:
+    def stored_value(self, game: Game, state: State) -> Value | None:
         """The value of `state`, if the tables have it."""
         value = self._sum(game.components(state))
         return None if value is OPEN else value
@@ -63,7 +63,7 @@ class MexSearch(Search):
             total ^= value
         return total
 
-    def _unsolved(self, parts: Sequence[Part]) -> Part:
+    def _next_to_solve(self, parts: Sequence[Part]) -> Part:
         """The first part that has no value yet."""
         return next(
             (game, part) for game, part in parts if self.tables.of("value", game).get(game.canonical(part)) is None
@@ -112,7 +112,7 @@ class MexSearch(Search):
             if (game, part) in met:
                 raise UserCodeError("components({state!r}) leads back to itself", type(game).__name__, state=part)
             met.append((game, part))
-            game, part = self._unsolved(parts)  # solve what is inside first; the sum is looked up again later
+            game, part = self._next_to_solve(parts)  # solve what is inside first; the sum is looked up again later
         if value is OPEN:
             raise named_cycle(stack)
         table, key = self.tables.of("value", game), game.canonical(part)
@@ -188,7 +188,7 @@ class MexSearch(Search):
                 value = self._sum(parts)
                 if value is None:
                     frame.pending = parts
-                    self._open(stack, *self._unsolved(parts))
+                    self._open(stack, *self._next_to_solve(parts))
                     return
                 frame.seen.add(value)
             waiting, frame.pending = (), NOTHING
@@ -196,4 +196,4 @@ class MexSearch(Search):
         if OPEN in frame.seen:
             raise named_cycle(stack)
         frame.table[frame.key] = mex(frame.seen)
-        self.closed("value", stack.pop())
+        self.note_cost("value", stack.pop())

@@ -78,7 +78,7 @@ class OutcomeSearch(Search):
     def _judge(self, stack: list[Frame], is_p: bool, misere: bool) -> None:
         frame = stack.pop()
         frame.table[frame.key] = is_p
-        self.closed("misere" if misere else "outcome", frame)
+        self.note_cost("misere" if misere else "outcome", frame)
 
     def _look(self, game: Game, table: Table, misere: bool) -> Look:
         """Looks up a state: True for P, False for N, OPEN, or the pair (state, key) if it must be searched."""

@@ -34,7 +34,7 @@ class ProofSearch(ABC, Generic[Q]):
         self.open, self.budget = open_, budget
 
     @abstractmethod
-    def known(self, question: Q) -> bool | None:
+    def lookup(self, question: Q) -> bool | None:
         """Does the player to move lose? None if that is not known."""
 
     @abstractmethod
@@ -55,14 +55,14 @@ class ProofSearch(ABC, Generic[Q]):
 
     def is_lost(self, question: Q) -> bool:
         """Does the player to move lose?"""
-        while (answer := self.known(question)) is None:
+        while (answer := self.lookup(question)) is None:
             self.search(question, NEVER, NEVER)
             question = self.simpler(question)
         return answer
 
     def work(self, question: Q) -> Work:
         """The work to prove that the player to move wins, and that he loses."""
-        answer = self.known(question)
+        answer = self.lookup(question)
         if answer is not None:
             return LOST if answer else WON
         return self.open.get(question) or (1, 1 + self.length(question))
@@ -162,7 +162,7 @@ class ProofNumbers(ProofSearch[Pair[K]]):
                 unknown.append(part)
         return tuple(unknown), n
 
-    def known(self, question: Pair[K]) -> bool | None:
+    def lookup(self, question: Pair[K]) -> bool | None:
         parts, n = question
         if not parts:
             return n == 0
@@ -194,6 +194,6 @@ class ProofNumbers(ProofSearch[Pair[K]]):
         for part in lighter:
             n ^= self.value(part)
         rest = self.simpler(((heaviest,), n))
-        if self.known(rest) is None:
+        if self.lookup(rest) is None:
             self.search(rest, most_won, most_lost)
         self.open[question] = self.work(rest)

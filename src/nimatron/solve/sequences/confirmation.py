@@ -54,7 +54,7 @@ def _confirm(sequence: NimSequence, budget: Budget, trust: bool) -> int | Messag
     if period is None or not text:
         return None
     rules = rules_of(text)
-    size, short = _values_needed(rules, period), is_short(rules, _values_needed(rules, period))
+    size, short = _values_to_prove(rules, period), is_short(rules, _values_to_prove(rules, period))
     if size > MOST:
         return Message("the proof has {count} values, the limit is {most}", count=Number(size), most=Number(MOST))
     if trust and not short:
@@ -109,12 +109,12 @@ def _digest(text: str, period: Period, values: list[int] | Values) -> bytes:
     return sha256(repr(facts).encode() + np.asarray(values, dtype="<u4").tobytes()).digest()
 
 
-def _values_needed(rules: HeapRules, period: Period) -> int:
+def _values_to_prove(rules: HeapRules, period: Period) -> int:
     """How many values prove the period; a certificate of growing values names the number itself."""
     computed = (period.certificate or {}).get("computed")
     if _depth(period) is not None and isinstance(computed, int):
         return computed
-    return rules.needed(period.preperiod, period.period)
+    return rules.values_to_prove(period.preperiod, period.period)
 
 
 def _depth(period: Period) -> int | None:

@@ -99,8 +99,8 @@ class FrontSearch(ValueSource):
             self._restore(tail, windows or {})
 
     @property
-    def known(self) -> int:
-        return self._run.known
+    def value_count(self) -> int:
+        return self._run.value_count
 
     @property
     def front(self) -> int:
@@ -122,15 +122,15 @@ class FrontSearch(ValueSource):
         kernels.need()
         from ...kernels.octal.front import Undecided
 
-        while self.known < upto and not self.ended:
-            before = self.known
+        while self.value_count < upto and not self.ended:
+            before = self.value_count
             try:
                 self._run.go_on(min(upto, self.windows.next_place(before)))
             except Undecided as fault:
                 raise self._limit_at(fault.heap) from None
             self._watch(before)
             if not self._run.complete:
-                self.windows.keep(self.known, self._run.end(self._run.tail).copy())
+                self.windows.keep(self.value_count, self._run.end(self._run.tail).copy())
 
     def most(self, memory: int) -> int:
         if memory < BYTES * self._run.front:
@@ -149,7 +149,7 @@ class FrontSearch(ValueSource):
         every = (1 << largest.bit_length()) - 1
         # All rare heaps lie in the part that is kept.
         classes = (rare_class(run.beginning, d, int(f), every) for d, f in enumerate(run.functionals) if f)
-        sparse = Sparse(self.game, self.known, tuple(classes), largest, first)
+        sparse = Sparse(self.game, self.value_count, tuple(classes), largest, first)
         return FrontReport(sparse, run.front, run.end(SHOWN), self._watched)
 
     def _limit_at(self, heap: int) -> Limit:
@@ -158,7 +158,7 @@ class FrontSearch(ValueSource):
             "heap {heap} cannot be decided with a front of {front} heaps; one of {needed} would decide it",
             params=params,
         )
-        return Limit(what, self.known, time.monotonic() - self._started)
+        return Limit(what, self.value_count, time.monotonic() - self._started)
 
     # -- the period ------------------------------------------------------------------------------
 
@@ -166,9 +166,11 @@ class FrontSearch(ValueSource):
         """Look for a period that the heaps from `before` on prove."""
         if not self._run.complete:
             self._look_back(before)
-        elif self.known >= self._look:
+        elif self.value_count >= self._look:
             self._watched = self._period_in_sight()
-            self._look = self.known + self.known // 4  # a look takes time in proportion to the values: not too often
+            self._look = (
+                self.value_count + self.value_count // 4
+            )  # a look takes time in proportion to the values: not too often
 
     def _period_in_sight(self) -> FrontPeriod | None:
         """A period that all values prove."""
@@ -182,16 +184,18 @@ class FrontSearch(ValueSource):
     def _look_back(self, before: int) -> None:
         """Has the window of the anchor repeated?"""
         expected = self.windows.expected
-        anchor = self.known - expected if expected else self.windows.anchor
+        anchor = self.value_count - expected if expected else self.windows.anchor
         if anchor not in self.windows.kept:
             return
         window = self.windows.kept[anchor]
         if self._watched is None and (
-            again := self._run.seek(window, max(before, anchor, expected and self.known - 1))
+            again := self._run.seek(window, max(before, anchor, expected and self.value_count - 1))
         ):
             period = self._least(again - anchor, anchor) if expected else again - anchor
             self._watched = FrontPeriod(period, anchor - len(window), least=False)
-        if (watched := self._watched) and self.known >= watched.since + len(window) + self._proving(watched.period):
+        if (watched := self._watched) and self.value_count >= watched.since + len(window) + self._proving(
+            watched.period
+        ):
             self._watched = FrontPeriod(watched.period, self._first(watched), least=True, proved=True)
 
     def _least(self, period: int, anchor: int) -> int:
@@ -257,7 +261,7 @@ class FrontSearch(ValueSource):
     def save(self, checkpoint: Checkpoint) -> None:
         run = self._run
         checkpoint.save(run.beginning[: run.front])
-        if self.known <= run.front:
+        if self.value_count <= run.front:
             # All values are in the front, so there is no tail yet.
             return
         kept = self.windows.kept
@@ -270,13 +274,13 @@ class FrontSearch(ValueSource):
             "expected": self.windows.expected,
             "parts": self.windows.parts,
         }
-        save_tail(checkpoint, Tail(run.front, self.known, run.end(self.known - run.front), notes))
+        save_tail(checkpoint, Tail(run.front, self.value_count, run.end(self.value_count - run.front), notes))
 
     def _restore(self, tail: Tail, windows: dict[int, Tail]) -> None:
         self._run.restore(tail.values, tail.known, tail.notes["functionals"], tail.notes["tally"])
         if tail.notes["period"]:
             self._watched = FrontPeriod(**tail.notes["period"])
-        self._look = max(self._look, self.known)
+        self._look = max(self._look, self.value_count)
         self.windows.spacing = tail.notes.get("spacing", self.windows.spacing)
         if self.windows.expected and tail.notes.get("expected") == self.windows.expected:
             self.windows.parts = tail.notes["parts"]
@@ -296,15 +300,15 @@ def _last_difference(early: FrontRun, late: FrontRun, stop: int) -> int:
     first = 0
     while True:
         # All of a window, which is longer than the front: the difference may be at its beginning.
-        size = min(early.known, early.tail)
+        size = min(early.value_count, early.tail)
         wrong = (early.end(size) != late.end(size)).nonzero()[0]
         if len(wrong):
-            first = early.known - size + int(wrong[-1]) + 1
-        step = min(early.front, stop - early.known)
+            first = early.value_count - size + int(wrong[-1]) + 1
+        step = min(early.front, stop - early.value_count)
         if step <= 0:
             return first
-        early.extend(early.known + step)
-        late.extend(late.known + step)
+        early.extend(early.value_count + step)
+        late.extend(late.value_count + step)
 
 
 def check_finite(game: Game) -> Octal:

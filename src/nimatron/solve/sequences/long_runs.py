@@ -48,7 +48,7 @@ class ValueSource:
     """Is there nothing more to find out?"""
 
     @property
-    def known(self) -> int:
+    def value_count(self) -> int:
         """How many values are known."""
         raise NotImplementedError
 
@@ -79,13 +79,13 @@ class Run(ValueSource):
     values: Values
 
     @property
-    def known(self) -> int:
+    def value_count(self) -> int:
         return len(self.values)
 
     @property
     def grain(self) -> int:
         # Each step copies the whole array, so a step over a heavy array adds at least 1/32 of it.
-        return self.known >> 5 if self.values.nbytes > HEAVY else 0
+        return self.value_count >> 5 if self.values.nbytes > HEAVY else 0
 
     def most(self, memory: int) -> int:
         # An array is copied when it grows, so for a moment there are two.
@@ -174,13 +174,13 @@ def reach(
     run.aim(upto)
     pace = _Pace(run, upto, limits or Limits())
     try:
-        while run.known < upto and not run.ended:
+        while run.value_count < upto and not run.ended:
             pace.check()
             pace.step()
             if checkpoint is not None:
                 pace.save(checkpoint)
             if report is not None:
-                report(run.known, upto, pace.elapsed)
+                report(run.value_count, upto, pace.elapsed)
         return None
     except Limit as reached:
         return reached
@@ -195,7 +195,7 @@ class _Pace:
     def __init__(self, run: ValueSource, upto: int, limits: Limits) -> None:
         self.run, self.upto, self.limits = run, upto, limits
         self.size = 1 << 12
-        self.kept, self.pause = run.known, EVERY
+        self.kept, self.pause = run.value_count, EVERY
         self.started, self.saved = now(), time.monotonic()
 
     @property
@@ -210,7 +210,7 @@ class _Pace:
     def step(self) -> None:
         before = time.monotonic()
         size = max(self.size, self.run.grain)
-        self.run.extend(min(self.upto, self.most, self.run.known + size))
+        self.run.extend(min(self.upto, self.most, self.run.value_count + size))
         took = time.monotonic() - before
         # Steps double or halve until one takes about PATIENCE seconds.
         if took < PATIENCE / 2:
@@ -220,14 +220,14 @@ class _Pace:
 
     def check(self) -> None:
         """Raise the limit that is reached."""
-        known, seconds, memory = self.run.known, self.limits.seconds, self.limits.memory
+        known, seconds, memory = self.run.value_count, self.limits.seconds, self.limits.memory
         if seconds is not None and self.elapsed >= seconds:
             raise out_of_time(seconds, known, self.elapsed)
         if memory is not None and known >= self.most:
             raise out_of_memory(memory, known, self.elapsed)
 
     def save(self, checkpoint: Checkpoint) -> None:
-        moment, known = time.monotonic(), self.run.known
+        moment, known = time.monotonic(), self.run.value_count
         if moment - self.saved > self.pause or known >= max(SMALLEST, 2 * self.kept):
             checkpoint.attempt(lambda: self.run.save(checkpoint))
             self.kept, self.saved = known, time.monotonic()

@@ -69,19 +69,19 @@ class NimSequence:
         if self._is_plain(known):
             self.grow_plain(size, budget)
         else:
-            self.grow_compiled(size, budget)
+            self.grow_by_kernel(size, budget)
 
     def _is_plain(self, known: int) -> bool:
         """Does plain Python continue from here?"""
         if known < min(SOON, self.plain_size) or not kernels.available():
             return True
-        return known < self.plain_size and not kernels.compiled()
+        return known < self.plain_size and not kernels.are_compiled()
 
     def grow_plain(self, size: int, budget: Budget) -> None:
         """Grow to about `size` values in plain Python; `values` is a list."""
         raise NotImplementedError
 
-    def grow_compiled(self, size: int, budget: Budget) -> None:
+    def grow_by_kernel(self, size: int, budget: Budget) -> None:
         """Grow to about `size` values by a kernel, if there is one."""
         self.grow_plain(size, budget)
 

@@ -63,7 +63,7 @@ class OctalSequence(NimSequence):
         if self.provable:
             self._settle(octal_period(values, self.code), budget)
 
-    def grow_compiled(self, size: int, budget: Budget) -> None:
+    def grow_by_kernel(self, size: int, budget: Budget) -> None:
         if not self.compiled:
             self.grow_plain(size, budget)
             return
@@ -133,8 +133,8 @@ class OctalSequence(NimSequence):
         if self._sums.values is not values:  # a run may have gone on from known values
             self._sums = Sums(values)
         sums = self._sums
-        for heaps, condition in digit.numbers(min(m, digit.named)):
-            more = digit.more and heaps == digit.named
+        for heaps, condition in digit.numbers(min(m, digit.most_named_heaps)):
+            more = digit.more and heaps == digit.most_named_heaps
             if more:
                 condition = digit.counts[-1][1]
             if heaps < 2 and not more:
@@ -153,7 +153,7 @@ class OctalSequence(NimSequence):
                 for different in range(max(heaps, 1), isqrt(2 * m) + 1 if more else heaps + 1):
                     seen |= {values[m]} if different == 1 else sums.different(different, m, 1, budget)
             elif condition == "?":
-                seen |= sums.mixed(max(heaps, 2), m, more, budget) | ({values[m]} if heaps < 2 else set())
+                seen |= sums.unequal(max(heaps, 2), m, more, budget) | ({values[m]} if heaps < 2 else set())
             else:
                 seen |= sums.any(max(heaps, 1), m, more, budget)
 
@@ -196,10 +196,10 @@ class Sums:
             self._join(found, least, self.any(heaps - 1, coins - least, more, budget), budget)
         return found
 
-    def mixed(self, heaps: int, coins: int, more: bool, budget: Budget) -> set[int]:
+    def unequal(self, heaps: int, coins: int, more: bool, budget: Budget) -> set[int]:
         """The same for heaps that are not all equal.
 
-        >>> Sums([0, 1, 2, 3, 1, 4]).mixed(2, 4, False, Budget())
+        >>> Sums([0, 1, 2, 3, 1, 4]).unequal(2, 4, False, Budget())
         {2}
         """
         found: set[int] = set()
@@ -253,10 +253,13 @@ class Sums:
 def has_rows(code: Code) -> bool:
     """Are there rows for all that a code allows?
 
-    >>> [has_rows(Code(code)) for code in ("0.9", "8?.B?", "0.{5=}", "0.3[F]", "0.8!", "0.{5}", "0.{2+}")]
-    [True, True, True, True, False, False, False]
+    >>> [has_rows(Code(code)) for code in ("0.9", "8?.B?", "0.{2+}", "0.8!", "0.{5}", "0.{2+}!", "0.3[F]", "0.[G]")]
+    [True, True, True, False, False, False, True, False]
     """
-    return all(_fits(*item) for digit in (*code.places, *code.added, *code.again) for item in _items(digit))
+    ended = (item for digit in (*code.places, *code.added) for item in _items(digit))
+    again = (item for digit in code.again for item in _items(digit))
+    # The kernel has no row of four heaps for digits that repeat.
+    return all(_fits(*item, most=4) for item in ended) and all(_fits(*item, most=3) for item in again)
 
 
 def rows_of(code: Code) -> Rows:
@@ -278,22 +281,29 @@ def rows_of(code: Code) -> Rows:
 def _items(digit: Digit) -> Iterator[tuple[int, Condition, bool]]:
     """Numbers of heaps, their conditions, and whether more heaps may be left, too."""
     for heaps, condition in digit.counts:
-        yield heaps, condition, digit.more and heaps == digit.named
+        yield heaps, condition, digit.more and heaps == digit.most_named_heaps
 
 
-def _fits(heaps: int, condition: Condition, more: bool) -> bool:
-    """Is there a row for this many heaps? If they may differ, at most three fit."""
-    return not more and (heaps <= 2 or condition == "=" or (heaps == 3 and condition != "!"))
+def _fits(heaps: int, condition: Condition, more: bool, most: int) -> bool:
+    """Is there a row for this many heaps? If their number is bounded and they may differ, at most `most` heaps fit."""
+    if more or heaps > 2:
+        return condition == "=" or (condition != "!" and (more or heaps <= most))
+    return True
 
 
 def _rows(place: int, digit: Digit) -> Iterator[Row]:
     kernels.need()
-    from ...kernels.octal.mexloop import EQUAL, ONE, PAIRS, TRIPLES, Row
+    from ...kernels.octal.mexloop import EQUAL, MANY, MANY_EQUAL, ONE, PAIRS, QUADS, TRIPLES, Row
 
-    for heaps, condition, _ in _items(digit):
-        if heaps == 1:
+    for heaps, condition, more in _items(digit):
+        if heaps == 1 or (more and heaps == 0):
             yield Row(place, ONE, 1)
-        if heaps > 1 and condition in ("", "="):
-            yield Row(place, EQUAL, heaps)
-        if heaps > 1 and condition != "=":
-            yield Row(place, {2: PAIRS, 3: TRIPLES}[heaps], heaps)
+        if heaps < 2 and not more:
+            continue
+        least = max(heaps, 2)
+        if condition in ("", "="):
+            yield Row(place, MANY_EQUAL if more else EQUAL, least)
+        if more and condition != "=":
+            yield Row(place, MANY, least)
+        elif condition != "=":
+            yield Row(place, {2: PAIRS, 3: TRIPLES, 4: QUADS}[heaps], heaps)

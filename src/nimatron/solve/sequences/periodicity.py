@@ -104,10 +104,10 @@ def window_period(values: Sequence[int], window: int, anchor: int) -> tuple[int,
     period = text.find(text[:window], 1)
     if period < 0:
         return None
-    return walked_back(values, anchor, period, 0), period
+    return walk_back(values, anchor, period, 0), period
 
 
-def walked_back(values: Sequence[int], start: int, period: int, saltus: int) -> int:
+def walk_back(values: Sequence[int], start: int, period: int, saltus: int) -> int:
     """The least preperiod, if `start` is known to be one."""
     while start and values[start - 1] + saltus == values[start - 1 + period]:
         start -= 1

@@ -12,7 +12,7 @@ from ...core.message import Message, Number
 from ...families.taking.amounts import Amounts
 from ...nimbers.finite import mex
 from .nim_sequence import FIRST, PLAIN, NimSequence
-from .periodicity import Period, walked_back, window_period
+from .periodicity import Period, walk_back, window_period
 
 WIDEST = 100_000
 """The most bits of a boundary pattern."""
@@ -57,7 +57,7 @@ class FormulaSequence(TakeAwaySequence):
         self._known = 0
         """How many heaps are decided."""
 
-    def grow_compiled(self, size: int, budget: Budget) -> None:
+    def grow_by_kernel(self, size: int, budget: Budget) -> None:
         kernels.need()
         from ...kernels.taking import recurrence
 
@@ -109,7 +109,7 @@ class FiniteSequence(NimSequence):
         """Set `period` if one is found below a heap; values are not kept."""
         raise NotImplementedError
 
-    def grow_compiled(self, size: int, budget: Budget) -> None:
+    def grow_by_kernel(self, size: int, budget: Budget) -> None:
         self.fill(size, budget)
         self.look_for_period(size, budget)
 
@@ -117,7 +117,7 @@ class FiniteSequence(NimSequence):
         while self.period is None and len(self.values) < PLAIN:
             self.grow(budget)
         if self.period is None:
-            self.look_for_period(budget.heaps_left, budget)
+            self.look_for_period(budget.spare_heaps, budget)
         if self.period is None:
             raise Limit(Message("no period is proved within the limits"), budget.heaps_spent, budget.elapsed)
         return self.period
@@ -260,7 +260,7 @@ class AllButSequence(FiniteSequence):
         assert self._repeat is not None
         first, period, saltus = self._repeat
         # Proved for heaps from first + width on; smaller ones are compared one by one.
-        preperiod = walked_back(self.plain, first + self.width, period, saltus)
+        preperiod = walk_back(self.plain, first + self.width, period, saltus)
         certificate = {"kind": "pattern", "width": self.width, "computed": self.level}
         self.period = Period(preperiod, period, saltus, certificate=certificate)
 

@@ -122,7 +122,7 @@ class Checkpoint(Folder):
             pieces = pack({"format": CHUNK, "game": self.game, "start": start}, smallest)
             write_whole(self.folder / _chunk_file(start), pieces)
         except OSError as fault:
-            raise self.not_kept(fault) from fault
+            raise self.write_fault(fault) from fault
         self.count = len(values)
 
     # -- reading ---------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ def save_tail(checkpoint: Checkpoint, tail: Tail) -> None:
         if max(known) != tail.known:
             write_whole(paths[known.index(min(known))], tail.pack(checkpoint.game))
     except OSError as fault:
-        raise checkpoint.not_kept(fault) from fault
+        raise checkpoint.write_fault(fault) from fault
 
 
 def load_tail(checkpoint: Checkpoint) -> Tail | None:
@@ -227,7 +227,7 @@ def save_windows(checkpoint: Checkpoint, windows: dict[int, Tail]) -> None:
         for known in there.keys() - windows.keys():
             remove(there[known])
     except OSError as fault:
-        raise checkpoint.not_kept(fault) from fault
+        raise checkpoint.write_fault(fault) from fault
 
 
 def load_windows(checkpoint: Checkpoint) -> dict[int, Tail]:

@@ -76,7 +76,7 @@ class Recorder:
 
     def _read(self) -> bool:
         """Read what the store has about games that are new here. Was there something?"""
-        known = self.tables.known()
+        known = self.tables.kinds_and_games()
         if len(known) == self._seen:
             return False
         for kind, game in known:
@@ -104,7 +104,7 @@ class Recorder:
         began = monotonic()
         for (kind, game), costly in list((self.tables.costly or {}).items()):
             if costly.found and self.store.save(game, self._rows(kind, game, costly)):
-                costly.written()
+                costly.note_save()
         now = monotonic()
         self._next = now + max(self.store.every, SHARE * (now - began))
 

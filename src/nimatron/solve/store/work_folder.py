@@ -75,7 +75,7 @@ class Folder:
         with suppress(OSError):
             rename(path, path.with_suffix(".damaged"))
 
-    def not_kept(self, fault: OSError) -> NotKept:
+    def write_fault(self, fault: OSError) -> NotKept:
         """What to say when something cannot be written here."""
         return NotKept("the results cannot be saved in {folder}: {why}", folder=self.folder, why=fault.strerror)
 

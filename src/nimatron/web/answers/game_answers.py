@@ -112,14 +112,14 @@ def drawing(
 ) -> Any:
     """A game on paper: the move that was drawn, lines that lead to other positions, and the values of regions."""
     here = context.position(position)
-    games = here.joined()
+    games = here.boards()
     if part >= len(games) or not (kind := PAPERS.get(games[part][0].name)):
         raise UsageError("only Sprouts is drawn on paper, not {game}", game=here.game)
     game, paper = games[part][0], kind(*read_regions(drawn))
     return {
         "schema": "nimatron.drawing/1",
         "position": str(here if after or values else _option_of_drawing(here, part, paper)),
-        "lines": _lines_along(game, paper, [context.position(text).joined()[part][1] for text in (position, *after)]),
+        "lines": _lines_along(game, paper, [context.position(text).boards()[part][1] for text in (position, *after)]),
         "values": _region_values(context, game, paper.pieces()) if values else [],
     }
 
@@ -151,8 +151,8 @@ def _option_of_drawing(here: Position, part: int, paper: Paper) -> Position:
     goal = paper.canonical(paper.state())
     for option in here.options():
         # Where a move changes several parts, drawing one of them is not enough.
-        changed = here.game.moved(here.state, option.state) if isinstance(here.game, Compound) else [0]
-        if changed == [part] and paper.canonical(option.joined()[part][1]) == goal:
+        changed = here.game.boards_of_move(here.state, option.state) if isinstance(here.game, Compound) else [0]
+        if changed == [part] and paper.canonical(option.boards()[part][1]) == goal:
             return option
     raise IllegalMove(Message("this line cannot be drawn here"))
 
@@ -175,7 +175,7 @@ def edit(context: AnswerContext, position: str, shapes: list[str]) -> Any:
     """The position after a click on one shape or on two that are joined, and its boards as they are set up."""
     here = context.position(position)
     after = _edit(here, shapes) if shapes else here
-    summands = list(after.joined())
+    summands = list(after.boards())
     return {
         "schema": "nimatron.edit/1",
         "position": str(after),
@@ -191,7 +191,7 @@ def _draw(game: Game, state: State) -> Picture | None:
 
 
 def _edit(here: Position, shapes: list[str]) -> Position:
-    parts = [Position(game, state) for game, state in here.joined()]
+    parts = [Position(game, state) for game, state in here.boards()]
     numbers, ids = zip(*(shape.partition(":")[::2] for shape in shapes), strict=True)
     # A wrong number is treated like one that is too large: both name no board.
     k = int(numbers[0]) if numbers[0].isdecimal() and len(set(numbers)) == 1 else len(parts)
@@ -204,7 +204,7 @@ def _edit(here: Position, shapes: list[str]) -> Position:
         raise UsageError("this place cannot be changed")
     rules, after = edited
     parts[k] = Position(rules, rules.accept(after))
-    return here.rejoined(parts)
+    return here.rejoin(parts)
 
 
 # -- positions by numbers -------------------------------------------------------------------------
@@ -216,15 +216,15 @@ def build(context: AnswerContext, game: str = "", position: str = "", dials: Seq
         raise UsageError("expected a game or a position")
     here = context.position(position) if position else beginning(game, context.catalog)
     if dials:
-        parts = [Position(game, state) for game, state in here.joined()]
+        parts = [Position(game, state) for game, state in here.boards()]
         if part >= len(parts):
             raise UsageError("{position} has no part {part}", position=str(here)[:80], part=part)
         parts[part] = set_dials(parts[part], dials)
-        here = here.rejoined(parts)
+        here = here.rejoin(parts)
     return {
         "schema": "nimatron.built/1",
         "position": str(here),
-        "summands": [_summand(game, Position(game, state)) for game, state in here.joined()],
+        "summands": [_summand(game, Position(game, state)) for game, state in here.boards()],
         "board": board_data(context, here, ""),
     }
 

@@ -51,7 +51,7 @@ def board_data(context: AnswerContext, here: Position, frame: str, room: int = M
         "how": list(dict.fromkeys(click_lines(here))),
         "misere": here.game.misere,
         "winning_rule": {"normal": winning_rule(False), "misere": winning_rule(True)},
-        "summands": [summand_data(game, state) for game, state in here.joined()],
+        "summands": [summand_data(game, state) for game, state in here.boards()],
         "pictures": pictures_data(here, as_large),
         "options": options,
         "more": more,

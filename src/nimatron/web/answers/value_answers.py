@@ -251,12 +251,12 @@ def _vertices(game: Any) -> dict[str, Any]:
 
 
 def _tokens(context: AnswerContext, game: Graph) -> dict[str, Any]:
-    first = game.written[:1] if game.start is NOTHING else game.start
+    first = game.print_order[:1] if game.start is NOTHING else game.start
     return {
         "schema": "nimatron.graph/1",
         "text": game.parameters,
-        "vertices": list(game.written),
-        "edges": [[vertex, target] for vertex in game.written for target in game.followers(vertex)],
+        "vertices": list(game.print_order),
+        "edges": [[vertex, target] for vertex in game.print_order for target in game.followers(vertex)],
         "position": game.write(first) if first else None,
         **_vertex_values(context, game),
     }

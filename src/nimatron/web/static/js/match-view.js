@@ -15,6 +15,7 @@ const THINKING = 30; // milliseconds between a move and the answer to it
 const LOOK = 120; // milliseconds for which the computer's move is shown before it is made
 const MOST_BUTTONS = 60;
 const FEW = 2;
+const LINE = 60; // letters that have room beside the opponent on a phone
 const AGAIN = 3000; // milliseconds until a server that does not answer is asked again
 
 const ON_PAPER = ["sprouts", "brussels-sprouts"];
@@ -342,6 +343,7 @@ export class MatchView {
   /** @param {string} sentence */
   tell(sentence) {
     this.message.className = this.view && this.over ? "message over" : `message side-${this.match.turn}`;
+    this.message.classList.toggle("long", sentence.length > LINE);
     replace(this.message, sentence);
     say(sentence);
   }

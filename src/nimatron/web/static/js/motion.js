@@ -139,8 +139,12 @@ async function slidePiece(board, from, to) {
   const [a, b] = [places.get(from.id), places.get(to.id)];
   const begin = moving.style.transform || "none"; // a piece that was dragged goes on from where it is
   moving.style.transform = "";
-  cell.parentNode.append(cell); // above the squares that it crosses
-  cell.parentNode.parentNode.append(cell.parentNode);
+  const focused = /** @type {Document} */ (board.svg.getRootNode()).activeElement;
+  const row = cell.parentNode;
+  row.append(cell); // above the squares that it crosses
+  row.parentNode.append(row);
+  // What is moved loses the focus.
+  if (row.contains(focused)) /** @type {SVGElement} */ (focused).focus({ preventScroll: true });
   const end = `translate(${(b.x - a.x) / size}px, ${(b.y - a.y) / size}px)`;
   await run(moving, [{ transform: begin }, { transform: end }], { duration: begin === "none" ? SLIDE : 120 });
 }

@@ -109,7 +109,8 @@ export class Paper {
     );
     this.note = h("p", { class: "paper-note" });
     this.list = h("div", { class: "paper-list" });
-    this.element = h("div", { class: "drawing-paper" }, this.svg, this.note, this.list);
+    const words = h("div", { class: "paper-words" }, this.note, this.list);
+    this.element = h("div", { class: "drawing-paper" }, this.svg, words);
     this.svg.addEventListener("pointerdown", (event) => this.begin(event));
     this.svg.addEventListener("pointermove", (event) => this.move(event));
     this.svg.addEventListener("pointerup", (event) => this.end(event));
