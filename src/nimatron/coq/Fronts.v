@@ -61,39 +61,37 @@ Proof.
   replace n with (n - place r + place r) in E at 1 by lia. rewrite sort_shift, H, <- T in E. now destruct (target r).
 Qed.
 
-Variables (m p : N).
+Variables (m p top : N).
 Hypothesis Hm : 2 * (w + k) <= m.
 Hypothesis Hp : 0 < p.
-Hypothesis even : forall r, In r rules -> with_parity r && N.odd p = false.
+Hypothesis Ht : m + p <= top.
+(** An odd period is gone through twice if it matters whether a heap is odd. *)
+Hypothesis even : (forall r, In r rules -> with_parity r && N.odd p = false) \/ m + 2 * p <= top.
 Hypothesis first : forall n, 1 <= n < 2 * (w + k) -> rare n -> n < w.
-Hypothesis computed : forall n, 2 * (w + k) <= n < m + p -> exists v, is_mex (near n) v /\ decided n v.
+Hypothesis computed : forall n, 2 * (w + k) <= n < top -> is_mex (near n) (g n) /\ decided n (g n).
 Hypothesis window : forall n, n < m <= n + (w + k) -> g (n + p) = g n.
 
 Let known (n : N) : Prop :=
   (1 <= n -> rare n -> n < w) /\ (2 * (w + k) <= n -> is_mex (near n) (g n) /\ decided n (g n)) /\
   (m + p <= n -> g n = g (n - p)).
 
-Lemma known_step n v : 2 * (w + k) <= n -> (forall j, j < n -> known j) -> is_mex (near n) v -> decided n v ->
-  g n = v /\ (1 <= n -> rare n -> n < w) /\ is_mex (near n) (g n) /\ decided n (g n).
+Lemma decided_shift n q v : k <= n -> (forall r, In r rules -> with_parity r && N.odd q = false) -> decided n v -> decided (n + q) v.
 Proof.
-  intros Hn IH M D. assert (E : g n = v).
-  { apply local_rule; try assumption. intros a (A1 & A2). exact (proj1 (IH a A2) A1). }
-  split; [assumption|]. rewrite E. split; [|auto]. intros _ R. exfalso. revert R. apply decided_common; [lia|now rewrite E].
+  intros Hn E D r R. pose proof (place_small r R). replace (n + q - place r) with (n - place r + q) by lia.
+  rewrite sort_shift, (E r R), (D r R). reflexivity.
 Qed.
 
 Lemma all_known : forall n, known n.
 Proof.
   apply heap_induction. intros n IH. destruct (N.lt_ge_cases n (2 * (w + k))) as [C|C].
   { split; [intros H; apply first; lia|]. split; lia. }
-  destruct (N.lt_ge_cases n (m + p)) as [L|L].
-  { destruct (computed n (conj C L)) as (v & M & D). destruct (known_step n v C IH M D) as (_ & K1 & K2).
-    split; [exact K1|]. split; [auto|lia]. }
-  assert (Back : forall j, j < n -> n <= j + (w + k) -> g j = g (j - p)).
-  { intros j J1 J2. destruct (N.lt_ge_cases j (m + p)) as [J3|J3]; [|apply (IH j J1); exact J3].
-    replace j with (j - p + p) at 1 by lia. apply window. lia. }
-  destruct (IH (n - p)) as (_ & K & _); [lia|]. destruct K as (M & D); [lia|].
-  assert (N : forall v, near n v <-> near (n - p) v).
-  { intros v. split.
+  assert (Common : decided n (g n) -> 1 <= n -> rare n -> n < w).
+  { intros D _ R. exfalso. revert R. apply decided_common; [lia|assumption]. }
+  assert (Near : m + p <= n -> forall v, near n v <-> near (n - p) v).
+  { intros L. assert (Back : forall j, j < n -> n <= j + (w + k) -> g j = g (j - p)).
+    { intros j J1 J2. destruct (N.lt_ge_cases j (m + p)) as [J3|J3]; [|apply (IH j J1); exact J3].
+      replace j with (j - p + p) at 1 by lia. apply window. lia. }
+    intros v. split.
     - intros [(t & T & A & V)|(r & a & R & A & B & V)].
       + left. exists t. pose proof (take_small 1 t T). rewrite V, (Back (n - t)) by lia. replace (n - p - t) with (n - t - p) by lia.
         repeat split; [assumption|lia].
@@ -104,11 +102,23 @@ Proof.
         repeat split; [assumption|lia].
       + right. exists r, a. pose proof (place_small r R). rewrite V, (Back (n - place r - a)) by lia.
         replace (n - p - place r - a) with (n - place r - a - p) by lia. repeat split; try assumption; lia. }
-  destruct (known_step n (g (n - p)) C IH) as (E & K1 & K2).
-  - destruct M as (M1 & M2). split; [rewrite N; exact M1|]. intros u Hu. apply N. auto.
-  - intros r R. pose proof (place_small r R). replace (n - place r) with (n - p - place r + p) by lia.
-    rewrite sort_shift, (even r R), (D r R). reflexivity.
-  - split; [exact K1|]. split; auto.
+  destruct (N.lt_ge_cases n top) as [L|L].
+  { destruct (computed n (conj C L)) as (M & D). split; [auto|]. split; [auto|]. intros Hn.
+    destruct (IH (n - p)) as (_ & K & _); [lia|]. destruct K as (M' & _); [lia|].
+    apply (is_mex_ext (near n) (near (n - p))); auto. }
+  destruct (IH (n - p)) as (_ & K & K'); [lia|]. destruct K as (M & D); [lia|].
+  assert (D' : decided n (g (n - p))).
+  { destruct even as [E|E].
+    - replace n with (n - p + p) at 1 by lia. apply decided_shift; [lia|assumption|assumption].
+    - rewrite K' by lia. replace n with (n - p - p + (p + p)) at 1 by lia. apply decided_shift; [lia| |].
+      + intros r R. rewrite N.odd_add. destruct (N.odd p); apply andb_false_r.
+      + apply (IH (n - p - p)); lia. }
+  assert (E : g n = g (n - p)).
+  { apply local_rule; [assumption| | |assumption].
+    - intros a (A1 & A2). exact (proj1 (IH a A2) A1).
+    - destruct M as (M1 & M2). split; [rewrite Near by lia; exact M1|]. intros u Hu. apply Near; [lia|auto]. }
+  rewrite <- E in D'. split; [auto|]. split; [|auto]. intros _. split; [|assumption].
+  rewrite E. destruct M as (M1 & M2). split; [rewrite Near by lia; exact M1|]. intros u Hu. apply Near; [lia|auto].
 Qed.
 
 (** A window of w + k values that comes back after p more makes the values periodic, if the local rule has decided all

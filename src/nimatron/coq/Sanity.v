@@ -165,13 +165,14 @@ Qed.
 Theorem front_of_takes n : 2 <= n -> grundy [0; 3; 3] (n + 3) = grundy [0; 3; 3] n.
 Proof.
   assert (B : Periods.bounded [0; 3; 3] 2 2) by (apply (Periods.bounded_b_spec [0; 3; 3] 2); reflexivity).
-  intros Hn. apply (Fronts.front_period [0; 3; 3] (grundy [0; 3; 3]) 2 [] 0 (grundy_values _) B) with (m := 4).
+  intros Hn. apply (Fronts.front_period [0; 3; 3] (grundy [0; 3; 3]) 2 [] 0 (grundy_values _) B) with (m := 4) (top := 7).
   - intros r [].
   - lia.
   - lia.
-  - intros r [].
+  - lia.
+  - left. intros r [].
   - intros a _ (r & [] & _).
-  - intros a Ha. exists (grundy [0; 3; 3] a). split; [|intros r []].
+  - intros a Ha. split; [|intros r []].
     destruct (grundy_values [0; 3; 3] a) as (G1 & G2). split.
     + intros [T|(r & _ & [] & _)]. apply G1, (Checker.opt_cases [0; 3; 3] _ 2 [] B). auto.
     + intros u Hu. apply G2, (Checker.opt_cases [0; 3; 3] _ 2 [] B) in Hu as [(_ & E)|[T|(r & _ & _ & [] & _)]];
