@@ -5,7 +5,7 @@
     survey.run(survey.Sets("subtraction", size=3, largest=60), "three")
     table = survey.load("three")
 
-A family is describe in one line, or is any object with the methods of `Family`. The data set is the same, bit for
+A family is described in one line, or is any object with the methods of `Family`. The data set is the same, bit for
 bit, whatever the number of workers and however often the survey was interrupted.
 """
 
