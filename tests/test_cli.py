@@ -76,7 +76,7 @@ def test_weak_solution_comes_at_once() -> None:
 
 
 def test_a_move_that_symmetry_knows() -> None:
-    found = data("solve", "--seconds", "0.5", "cram: 8x9")
+    found = data("solve", "--positions", "1000", "cram: 8x9")
     assert found["solution"] == "weak"
     assert found["known_move"]["text"] == "cover column 4, row 5 and column 5, row 5"
 

@@ -10,8 +10,8 @@ import pytest
 
 SCRIPT = Path(__file__).parents[1] / "benchmarks" / "trust.py"
 NAMES = (
-    "sequence", "front", "cram", "chomp", "store", "survey", "survey-dask", "checked", "class",
-    "run", "cram-table", "chomp-table", "data-set", "rows", "certificate",
+    "sequence", "front", "cram", "store", "survey", "survey-dask", "checked", "class",
+    "run", "cram-table", "data-set", "rows", "certificate",
     "positions", "codes", "commands", "requests", "documents", "questions", "writes", "certificates", "moves",
 )  # fmt: skip
 
